@@ -290,8 +290,8 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/factors/pins.ts',
-        'await write({ owner, verifier, failed, lockedUntil, ...under, ...asked });',
-        'await write({ owner, verifier, failed, lockedUntil, ...under, ...asked }).catch(() => {});',
+        'await write({ owner, verifier, failed, lockedUntil, ...ofOne(known), ...asked });',
+        'await write({ owner, verifier, failed, lockedUntil, ...ofOne(known), ...asked }).catch(() => {});',
       ],
     ],
   },

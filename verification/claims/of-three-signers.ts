@@ -348,7 +348,24 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     title: 'who has the disk and the pepper of one signer gets five tries at each of the others',
     without: 'help with a PIN counts as a PIN that was checked',
     edits: [
-      ['signer/src/protocol/requests/pins.ts', 'await memory.pins.count(asked.owner, asked.pin)', 'null'],
+      [
+        'signer/src/protocol/requests/pins.ts',
+        'await memory.pins.count(asked.owner, asked.pin)',
+        "{ is: 'counted', salt: '' } as Awaited<ReturnType<typeof memory.pins.count>>",
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/helped-pins.test.ts',
+    title: 'help with all PINs before one of them is set is of no use with it',
+    without: 'help with a PIN follows from a salt that is another for each PIN',
+    edits: [
+      [
+        'signer/src/factors/pins.ts',
+        'if (found?.tag === tag) return found.salt;',
+        'if (found) return found.salt;',
+      ],
     ],
   },
 ];

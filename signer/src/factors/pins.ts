@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { createTurns } from '../../../process/src/turns.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PinRecord } from '../journal/record.ts';
@@ -46,16 +46,23 @@ interface Lock {
 export type Helps = ReadonlyMap<string, string>;
 
 const NO_HELPS: Helps = new Map();
-/** PINs that were counted and not checked yet, at most. */
-const COUNTED_MAX = 10_000;
+/** PINs that were counted and not checked yet, or helped with and not set yet, at most. */
+const HELPED_MAX = 10_000;
+const SALT_BYTES = 16;
+
+/** A PIN with which this signer helps. `salt`: what its help follows from, beside the PIN: another one whenever a PIN is set. */
+interface Counted {
+  readonly is: 'counted';
+  readonly salt: string;
+}
 
 /** The PINs of owners. A wrong one counts before it is compared, on the disk: no crash and no copy of a database gives more tries. */
 export interface Pins {
   has(owner: string): boolean;
   /** False if the owner has one. */
   set(owner: string, pin: string, helps?: Helps): Promise<boolean>;
-  /** Counts a PIN that is checked elsewhere with this signer's help, and maybe here right after. Null, or why it is not taken. */
-  count(owner: string, pin: string): Promise<PinOutcome | null>;
+  /** Counts a PIN that is checked elsewhere with this signer's help, and maybe here right after. */
+  count(owner: string, pin: string): Promise<PinOutcome | Counted>;
   check(owner: string, pin: string, helps?: Helps): Promise<PinOutcome>;
   /** Removes the PIN if it is right. The count of wrong ones stays. */
   remove(owner: string, pin: string, helps?: Helps): Promise<PinOutcome>;
@@ -105,6 +112,8 @@ export function createPins(
   const inTurn = createTurns();
   const pace = createPinPace(now);
   const counted = new Map<string, Guess & { readonly tag: string }>();
+  /** Of owners without a PIN, for the one that was given last: who has had help with all PINs has had none with the one that is set. */
+  const drawn = new Map<string, { readonly tag: string; readonly salt: string }>();
   const tagOf = (pin: string) => createHmac('sha256', pepper).update(pin).digest('base64');
 
   const write = (record: Omit<PinRecord, 'kind' | 'at'>) =>
@@ -112,17 +121,16 @@ export function createPins(
 
   /** On the disk before anything is compared. */
   async function count(owner: string, known: PinRecord): Promise<PinOutcome | Guess> {
-    const { verifier, version, resetAt } = known;
+    const { verifier, resetAt } = known;
     if (known.lockedUntil !== null && known.lockedUntil > now())
       return { is: 'locked', ...lock(known.lockedUntil) };
     const paced = pace.take(owner);
     if ('seconds' in paced) return { is: 'too_often', seconds: paced.seconds };
-    const under = version === undefined ? {} : { version };
     const asked = resetAt === undefined ? {} : { resetAt };
     const failed = known.failed + 1;
     const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
     const lockedUntil = wait === undefined ? null : now() + wait;
-    await write({ owner, verifier, failed, lockedUntil, ...under, ...asked });
+    await write({ owner, verifier, failed, lockedUntil, ...ofOne(known), ...asked });
     return { taken: paced.taken, failed, lockedUntil };
   }
 
@@ -137,10 +145,18 @@ export function createPins(
     const { failed, lockedUntil, taken } = guess;
     if (!(await isRight(verifier, pepper, owner, pin, taken, helps)))
       return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
-    const under = known.version === undefined ? {} : { version: known.version };
     const kept = await renewed(verifier, pepper, owner, pin, helps);
-    await write({ owner, verifier: kept, failed: 0, lockedUntil: null, ...under });
+    await write({ owner, verifier: kept, failed: 0, lockedUntil: null, ...ofOne(known) });
     return { is: 'right' };
+  }
+
+  function saltFor(owner: string, tag: string): string {
+    const found = drawn.get(owner);
+    if (found?.tag === tag) return found.salt;
+    const salt = randomBytes(SALT_BYTES).toString('hex');
+    makeRoom(drawn);
+    drawn.set(owner, { tag, salt });
+    return salt;
   }
 
   function lock(until: number): Lock {
@@ -153,23 +169,26 @@ export function createPins(
     set: (owner, pin, helps = NO_HELPS) =>
       inTurn(owner, async () => {
         if (has(owner)) return false;
+        const salt = helps.size > 0 && { salt: saltFor(owner, tagOf(pin)) };
         const { failed = 0, lockedUntil = null } = journal.pin(owner) ?? {};
-        await write({ owner, verifier: await verifierOf(pepper, owner, pin, helps), failed, lockedUntil });
+        const verifier = await verifierOf(pepper, owner, pin, helps);
+        await write({ owner, verifier, failed, lockedUntil, ...salt });
+        drawn.delete(owner);
         return true;
       }),
     count: (owner, pin) =>
       inTurn(owner, async () => {
         const known = journal.pin(owner);
         const tag = tagOf(pin);
+        if (!known?.verifier) return { is: 'counted', salt: saltFor(owner, tag) };
+        const { salt = '' } = known;
         // The same again tells nothing new.
-        if (!known?.verifier || counted.get(owner)?.tag === tag) return null;
+        if (counted.get(owner)?.tag === tag) return { is: 'counted', salt };
         const guess = await count(owner, known);
         if ('is' in guess) return guess;
-        for (const other of counted.keys())
-          if (counted.size >= COUNTED_MAX) counted.delete(other);
-          else break;
+        makeRoom(counted);
         counted.set(owner, { ...guess, tag });
-        return null;
+        return { is: 'counted', salt };
       }),
     check: (owner, pin, helps = NO_HELPS) => inTurn(owner, () => check(owner, pin, helps)),
     remove: (owner, pin, helps = NO_HELPS) =>
@@ -206,6 +225,17 @@ export function createPins(
         if (!journal.pin(record.owner)) await write(record);
       }),
   };
+}
+
+function makeRoom(helped: Map<string, unknown>): void {
+  for (const oldest of helped.keys())
+    if (helped.size >= HELPED_MAX) helped.delete(oldest);
+    else return;
+}
+
+/** What stays the same as long as the PIN does. */
+function ofOne({ version, salt }: PinRecord): Pick<PinRecord, 'version' | 'salt'> {
+  return { ...(version !== undefined && { version }), ...(salt !== undefined && { salt }) };
 }
 
 /** A PIN as it stands, that no one asks to remove. */

@@ -80,6 +80,8 @@ export interface PinRecord {
   readonly lockedUntil: number | null;
   /** Of several members: the version of the word (telling/telling.ts) under which it was set. */
   readonly version?: number;
+  /** Of several members: what this one's help with it follows from (telling/helped-pins.ts). Missing of one that was set before there were others. */
+  readonly salt?: string;
   /** From when on it may be removed without being given, because its owner has forgotten it; unset if no one has asked for that. */
   readonly resetAt?: number;
 }

@@ -12,10 +12,14 @@ type Three = readonly [TestMember, TestMember, TestMember];
 
 async function withPin() {
   const three = (await threeSigners()) as Three;
+  await setPin(three);
+  return three;
+}
+
+async function setPin(three: Three): Promise<void> {
   const fields = { owner, pin: PIN, ticket: null };
   const given = await Promise.all(three.map((one) => withHelps(three, one, fields)));
   await Promise.all(three.map((one, at) => one.ask('pin_set', given[at]!)));
-  return three;
 }
 
 const checked = (pin: string) => ({ owner, pin, decision: decisionText('', 'reclaim') });
@@ -47,6 +51,16 @@ test('who has the disk and the pepper of one signer gets five tries at each of t
       is: 'locked',
     });
   }
+});
+
+test('help with all PINs before one of them is set is of no use with it', async () => {
+  const three = (await threeSigners()) as Three;
+  const [a, b] = three;
+  const before = await withHelps([a, b], a, checked(PIN));
+  await b.ask('pin_help', { owner, pin: '111111' });
+  await setPin(three);
+  expect(await a.ask('pin_check', before)).toMatchObject({ is: 'wrong' });
+  expect(await a.ask('pin_check', await withHelps([a, b], a, checked(PIN)))).toMatchObject({ is: 'right' });
 });
 
 test('a verifier is over nothing that one signer knows alone', async () => {

@@ -7,7 +7,8 @@ import type { Member, Members } from '../threshold/members.ts';
 
 /*
  * Who has one signer's disk and pepper could try all PINs on its verifiers. So a verifier is over a secret of another signer too, which gives its help
- * with one PIN at a time and counts it as one that is checked. A signer has a verifier for the help of each of the others, since one may be away.
+ * with one PIN at a time and counts it as one that is checked. Of owners without a PIN it counts none: that help follows from a salt which it keeps once that
+ * very PIN is set, so that nobody can ask about all PINs before. A signer has a verifier for the help of each of the others, since one may be away.
  */
 
 type Peers = Pick<Members, 'self' | 'others' | 'say' | 'seal' | 'open'>;
@@ -16,10 +17,10 @@ const aboutHelp = (owner: string, pin: string) => canonicalJson({ is: 'pin help'
 const keyOf = ({ key }: Member) => key.toString('base64');
 
 /** For the others, by name, sealed. The signature that it comes from leaves this process in no other form. */
-export function helpsFor({ self, others, say, seal }: Peers, owner: string, pin: string) {
+export function helpsFor({ self, others, say, seal }: Peers, owner: string, pin: string, salt: string) {
   return Object.fromEntries(
     others.map((to) => {
-      const text = canonicalJson({ is: 'pin help', from: self.name, to: keyOf(to), owner, pin });
+      const text = canonicalJson({ is: 'pin help', from: self.name, to: keyOf(to), owner, pin, salt });
       const help = createHash('sha256').update(say(text)).digest();
       return [to.name, seal(to, aboutHelp(owner, pin), help)];
     }),

@@ -61,8 +61,9 @@ export const pinHelp = defineRequest({
   async answer(memory, asked, { learn }): Promise<Answer> {
     const { members } = membersOf(memory);
     const outcome = await memory.pins.count(asked.owner, asked.pin);
-    learn({ pin: outcome?.is ?? 'counted' });
-    return outcome ? texts(outcome) : { helps: helpsFor(members, asked.owner, asked.pin) };
+    learn({ pin: outcome.is });
+    if (outcome.is !== 'counted') return texts(outcome);
+    return { helps: helpsFor(members, asked.owner, asked.pin, outcome.salt) };
   },
 });
 
