@@ -80,7 +80,7 @@ test('a new user gets from the first page to the first confirmed swap in 11 taps
   expect(taps()).toBe(11);
 });
 
-test('who has swapped before swaps the same again in 4 taps', async ({ page, user, world }) => {
+test('a user who has swapped before repeats the swap in 4 taps', async ({ page, user, world }) => {
   const { walletId, publicKey } = await makeFundedWallet(user, 'Main');
   const leave = await stayOnSwap(page);
   await openSwap(page, walletId, 'USD Coin', 'Solana');
@@ -110,7 +110,7 @@ for (const { from, open, shown } of [
     shown: (page: Page) => tokenRows(page).first(),
   },
 ])
-  test(`who has SOL swaps half of it in 4 taps from ${from}, and the suggested amount in 3`, async ({
+  test(`a user with SOL swaps half of it in 4 taps from ${from}, and the suggested amount in 3`, async ({
     page,
     user,
     world,

@@ -7,7 +7,7 @@ import { tokenRows } from './product/wallets.ts';
 /** A host that an issuer chose to learn who looks at the token. */
 const TRACKER = 'https://tracker.example/logo.png?holder=1';
 
-test('logos come from our own origin: no other host learns who looks at a token', async ({
+test('logos come from our own origin: no other host learns who views a token', async ({
   page,
   world,
   wallet,

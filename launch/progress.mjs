@@ -19,7 +19,7 @@ export function createProgress(stream) {
 
   return {
     /**
-     * Begins a step, which ends the one before.
+     * Begins a step, which ends the previous one.
      * @param {string} name
      */
     step(name) {

@@ -33,7 +33,7 @@ test('each step of the model names its code', () => {
   expect(steps.filter(([, comment]) => !comment!.includes('code: ')).map(([, , name]) => name)).toEqual([]);
 });
 
-test('each rule that can be left out is left out once, in a world that there is', () => {
+test('each rule that can be left out is left out once, in an existing world', () => {
   const inModel = new Set([...all.matchAll(/\bWITHOUT_(\w+)/g)].map(([, name]) => name!));
   const listed = [...RULES, ...COVERED];
   expect(listed.map(({ name }) => name).sort()).toEqual([...inModel].sort());
@@ -41,7 +41,7 @@ test('each rule that can be left out is left out once, in a world that there is'
   expect(listed.filter(({ world }) => !worlds.has(world))).toEqual([]);
 });
 
-test('docs/model.md tells of each world and each rule', () => {
+test('docs/model.md describes each world and each rule', () => {
   const doc = readFileSync(join(root, 'docs/model.md'), 'utf8');
   const untold = [...WORLDS, ...RULES, ...COVERED].filter(({ name }) => !doc.includes(`\`${name}\``));
   expect(untold.map(({ name }) => name)).toEqual([]);

@@ -33,7 +33,7 @@ const INTERVAL = `${INTERVAL_SECONDS}s`;
 
 /**
  * Has Prometheus' own engine evaluate an alert, by the rules that operators get, over what servers showed. Null if it does not
- * fire by the end of the first episode, and fires at some time after it; else what is wrong.
+ * fire by the end of the first episode, and fires at some time after it; otherwise what is wrong.
  */
 export async function firesAfter(
   alert: string,

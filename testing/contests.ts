@@ -62,7 +62,7 @@ export function contestWorld(
     return campaign;
   }
 
-  /** An active campaign; a contest ends the one before. */
+  /** An active campaign; a contest ends the previous one. */
   async function start(wish: Partial<NewCampaign> = {}): Promise<NewCampaign> {
     const campaign = await draft(wish);
     if (campaign.kind === 'contest') {

@@ -657,7 +657,7 @@ export interface V1 {
     getBalances(walletId: string, options?: CallOptions): Promise<Balances>;
   };
   readonly users: {
-    /** Names a user of a service account, once; the same again answers the same. Signed by the program's key. */
+    /** Names a user of a service account, once; repeating it returns the same. Signed by the program's key. */
     create(input: NewServiceUser, options?: ActOptions): Promise<ServiceUser>;
     /** The users of a service account, by reference. */
     list(input?: PageQuery, options?: CallOptions): Promise<ServiceUserList>;

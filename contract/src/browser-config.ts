@@ -25,7 +25,7 @@ export interface BrowserConfig {
   readonly exchangeRates: boolean;
   /** The network has a faucet. */
   readonly testFunds: boolean;
-  /** An entry in a contest takes a proof of work; else it is reviewed first. */
+  /** An entry in a contest takes a proof of work; otherwise it is reviewed first. */
   readonly contestProof: boolean;
   /** Page with unsent mail; null if mail is really sent. */
   readonly outboxUrl: string | null;

@@ -40,7 +40,7 @@ function shareOfWait(waitsMs: number | null): bigint {
   return waitsMs !== null && waitsMs <= DAY_MS ? SHARE_OF_A_DAY : SHARE_OF_LONGER;
 }
 
-/** If the watched token is sold for dollars or bought with them; else null: what the other token is worth then is unknown. */
+/** If the watched token is sold for dollars or bought with them; otherwise null: what the other token is worth then is unknown. */
 function ofTrigger({ minimumReceived, sellMint, buyMint, watched }: FloorBasis): bigint | null {
   if (!watched?.now) return null;
   const { mint, condition, value } = watched.trigger;

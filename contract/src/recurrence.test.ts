@@ -109,13 +109,13 @@ describe('the rounds of a recurring order', () => {
     expect(rounds(...rule)).toEqual(times);
   });
 
-  test('are with the next one where a whole day is left out', () => {
+  test('are with the next one if a whole day is skipped', () => {
     expect(rounds(1, 'day', 'Pacific/Apia', '2011-11-28T20:00Z', 34).slice(-4)).toEqual([
       ...['2011-12-28T20:00Z', '2011-12-29T20:00Z', '2011-12-30T20:00Z', '2011-12-30T20:00Z'],
     ]);
   });
 
-  test('are never before the signer lets them be, where a whole day is left out soon', () => {
+  test('are never before the signer lets them be, if a whole day is skipped soon', () => {
     const rule = { count: 1, unit: 'day', timeZone: 'Pacific/Apia' } as const;
     const startAt = Date.parse('2011-12-28T20:00Z');
     for (let round = 0; round < 40; round++)

@@ -7,7 +7,7 @@ import { test } from './fixtures.ts';
 const PATIENCE = 120_000;
 const WORDS = 'A node shows wrong balances. We look into it.';
 
-test('an incident is said on the screen without a reload, buttons say why, and it goes away by itself', async ({
+test('an incident appears on the screen without a reload, buttons say why, and it disappears by itself', async ({
   page,
   user,
   world,

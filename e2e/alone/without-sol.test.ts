@@ -40,7 +40,7 @@ const test = base.extend<object, { world: World }>({
   ],
 });
 
-test('who signs up and holds USDC alone sends it for a fee in USDC, and swaps it for SOL', async ({
+test('a new user who holds only USDC sends it for a fee in USDC, and swaps it for SOL', async ({
   page,
   world,
 }) => {

@@ -31,7 +31,7 @@ export function givenUrls({ databaseUrl, roleUrls }: LaunchSettings): DatabaseUr
   return databaseUrl === undefined ? undefined : { server: databaseUrl, ...roleUrls };
 }
 
-/** Migrates the database if its owner is another role than the server's; else the server does. Throws StartError. */
+/** Migrates the database if its owner is another role than the server's; otherwise the server does. Throws StartError. */
 export async function prepareRoles(urls: DatabaseUrls): Promise<void> {
   if (!('owner' in urls)) return;
   await migrateAsOwner(urls).catch((error: unknown) => {

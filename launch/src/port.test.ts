@@ -22,7 +22,7 @@ async function unclaimed(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('uses preferred ports if they are free, else others', async () => {
+test('uses preferred ports if they are free, otherwise others', async () => {
   const taken = await occupy();
   const [free] = await freePorts([undefined]);
   const [first, second, third] = await freePorts([taken, free, undefined]);

@@ -38,7 +38,7 @@ export interface McpHttp {
 const LISTENERS_MAX = 16;
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Streamable HTTP of MCP, which keeps nothing between requests. Who has no token of a program is asked for one. */
+/** Streamable HTTP of MCP, which keeps nothing between requests. A client without a program's token is asked for one. */
 export function createMcpHttp({ serve, publicUrl, oauth }: McpHttpDeps): McpHttp {
   const handler = createMcpHandler(
     ({ authInfo }) => serve({ bearer: authInfo?.token ?? '', address: String(authInfo?.extra?.address) }),

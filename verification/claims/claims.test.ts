@@ -43,7 +43,7 @@ test('a test that SECURITY.md names is one file', () => {
   expect(unclear).toEqual([]);
 });
 
-test('each defence is still where it is taken away', () => {
+test('each defence is still found where the claim removes it', () => {
   const misfits = CLAIMS.flatMap(({ edits }) => edits).flatMap((edit) => misfit(edit) ?? []);
   expect(misfits).toEqual([]);
 });

@@ -408,8 +408,7 @@ export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: 'a client of OAuth is let in that its owner did not mean',
     test: 'server/src/http/oauth.localnet.test.ts',
-    title:
-      'an owner lets a client in, with tokens that are for /mcp alone, and of which only hashes are kept',
+    title: 'an owner lets a client in, with tokens that are for /mcp alone and are kept only as hashes',
     without: '/v1 takes them from /mcp alone',
     edits: [
       [

@@ -32,8 +32,8 @@ export const getAddressWait = defineCall({
 });
 
 /**
- * Sets or, with null, switches off the wait. A stronger setting takes effect at once, a weaker one after the hours of the one
- * before: who has only a stolen session cannot get round it.
+ * Sets or, with null, switches off the wait. A stronger setting takes effect at once, a weaker one after the hours of the
+ * previous one: a thief of a session cannot get around it.
  */
 export const setAddressWait = defineCall({
   name: 'setAddressWait',

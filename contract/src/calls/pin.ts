@@ -9,7 +9,7 @@ export const checkCloudWalletPinStatus = defineCall({
   output: z.object({ pinEnabled: z.boolean() }),
 });
 
-/** Sets a PIN; to change it, remove it first. Of a user with passkeys it takes one of them. */
+/** Sets a PIN; to change it, remove it first. A user with passkeys has to give one of them. */
 export const setCloudWalletPin = defineCall({
   name: 'setCloudWalletPin',
   endpoint: '/wallets/pin/set',

@@ -26,7 +26,7 @@ export const routes = {
   },
   createUser: {
     ...{ id: 'createUser', method: 'POST', path: '/v1/users' },
-    summary: 'Names a user of a service account, once; the same again answers the same',
+    summary: 'Names a user of a service account, once; repeating it returns the same',
     ...{ acts: [], signed: true, ofService: true, status: 201 },
     ...{ body: shapes.newServiceUser, answer: shapes.serviceUser },
   },

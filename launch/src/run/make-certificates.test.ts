@@ -25,7 +25,7 @@ test('makes an authority, and one certificate each for a gate by its names and f
   expect(server!.ca).toBe(false);
 });
 
-test('renews both with the authority that is there, and makes no second one', () => {
+test('renews both with the existing authority, and makes no second one', () => {
   const folder = join(temporaryFolder(), 'certificates');
   makeCertificates(folder, ['--signer', 'signer.example']);
   const [authority, gate] = ['ca', 'gate'].map((name) => certificate(folder, name));

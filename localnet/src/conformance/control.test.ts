@@ -19,7 +19,7 @@ describe('the controls', () => {
     return result.value[0]?.account.data.parsed.info;
   };
 
-  test('the faucet gives every token that there is', async () => {
+  test('the faucet gives every token that exists', async () => {
     const owner = await stranger();
     const all = await tokens();
     expect(all.length).toBeGreaterThanOrEqual(40);

@@ -155,7 +155,7 @@ describe('faults on demand', () => {
     expect((await price()).status).toBe(200);
   });
 
-  test('a fault that there is not is refused', async () => {
+  test('an unknown fault is refused', async () => {
     await expect(fault({ kind: 'flood' })).rejects.toThrow('there is no fault flood');
   });
 });

@@ -118,7 +118,7 @@ describe('a router that lies', () => {
     expect(open.order.signatureFeePayer).not.toBe(open.order.taker);
   });
 
-  test('only a lie that there is can be told, and only once', async () => {
+  test('only a known lie can be told, and only once', async () => {
     await expect(localnet().control('faults', { kind: 'lie', lie: 'flattery' })).rejects.toThrow(LIES[0]);
     await localnet().control('faults', { kind: 'lie', lie: 'dust_output' });
     const taker = await wallet();

@@ -45,7 +45,7 @@ describe('version 1 at the RPC and the market', () => {
     }
   });
 
-  test('those who read no version 1 are refused with the sentence of Agave, for a whole block as well', async () => {
+  test('clients that cannot read version 1 are refused with Agave’s sentence, for a whole block as well', async () => {
     const signature = await gift(1);
     const slot = await slotOf(signature);
     const sentence = refused.getTransaction.answer.error;

@@ -54,7 +54,7 @@ type HistoryLie =
 
 /** What the node says about accounts. */
 type AccountLie =
-  /** As the node answered them when the lie began, under the slot of now. It begins with the next slot. */
+  /** As the node answered them when the lie began, under the current slot. It begins with the next slot. */
   | { readonly kind: 'staleAccounts' }
   /** So many lamports, and base units of each token account, more; of these addresses or of all. */
   | {

@@ -28,7 +28,7 @@ export interface Fill {
   readonly expiresAt: number;
   /** What Jupiter gets of the output: only told, for those who look on. */
   readonly feeBps?: number;
-  /** The taker pays that fee beside the fill; else the maker keeps it. */
+  /** The taker pays that fee beside the fill; otherwise the maker keeps it. */
   readonly paysFee?: boolean;
 }
 

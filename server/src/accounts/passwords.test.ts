@@ -55,7 +55,7 @@ test('guesses at the current password are limited', async () => {
   ]);
 });
 
-test('who has only signed in with Google has none to change', async () => {
+test('a user who has only signed in with Google has none to change', async () => {
   await database.superuser.pool.query(
     `delete from identity.accounts using identity.users as known where known.id = user_id and known.email = $1`,
     [user.email],

@@ -126,7 +126,7 @@ test('a Google user whose address Google does not vouch for sets nothing aside, 
   expect((await call('ensureUserDocument', null, stranger)).status).toBe(401);
 });
 
-test('where no address is proven, it is not linked', async () => {
+test('if no address is proven, it is not linked', async () => {
   const other = await googleStandIn();
   const plain = await runningApp(database, other.settings);
   other.serve(plain.url);

@@ -309,7 +309,7 @@ test('tells how long to wait if it is asked too often', async () => {
 const unexpected = () => expect.fail('it counts apart');
 const executed = { requestId: 'the-request', transaction: new Uint8Array(4) };
 
-test('tells of every request for a quote, whatever comes of it, and of none that executes: those count apart', async () => {
+test('reports every request for a quote, whatever its outcome, and none that executes: those are counted separately', async () => {
   let requests = 0;
   const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
   await router.quote(request).catch(() => {});

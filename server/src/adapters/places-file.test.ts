@@ -26,7 +26,7 @@ test('finds town and country of an address, or what is known of them', () => {
   expect(openPlacesFile(fileWith({}))('203.0.113.7')).toBeNull();
 });
 
-test.each(['198.51.100.1', '203.0.112.1', '::1', 'unknown', ''])('%j is nowhere that it knows', (ip) => {
+test.each(['198.51.100.1', '203.0.112.1', '::1', 'unknown', ''])('%j is in no place that it knows', (ip) => {
   expect(openPlacesFile(fileWith({ country }))(ip)).toBeNull();
 });
 

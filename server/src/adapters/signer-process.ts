@@ -308,7 +308,7 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
       const { kind, to, mint, tokenProgram, source, amount, decimals, memo, references } = intent;
       return {
         ...{ kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports },
-        // A signer of the version before refuses these names, and so only what needs them.
+        // A signer of the previous version refuses these names, and so only what needs them.
         ...{ memo, references, otherSources: intent.otherSources },
         ...(intent.feeAmount !== undefined && { feeAmount: String(intent.feeAmount) }),
       };

@@ -11,7 +11,7 @@ import { openChainStage } from './chain.ts';
 
 const database = await testDatabase();
 
-test('the nodes that the others contradict are those of now, not of the start', () => {
+test('the nodes that the others contradict are the current ones, not those of the start', () => {
   const stage = openChainStage({
     config: readConfig(testSettings(database)),
     db: database.db,

@@ -55,7 +55,7 @@ test('an operator reads why a signer on another machine is not reached', async (
   await expect(withSigner(far, (signer) => signer.ping())).rejects.toThrow('is Cumulus running? (ENOENT)');
 });
 
-test('a signer that is there gets the time that its key service needs', async () => {
+test('a reachable signer gets the time that its key service needs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const pong = { version: '1', provider: 'vault', keyId: 'vault:1', pepper: 'ab'.repeat(32) };
   const slow = await signerThatSays({ ok: pong }, async (request) => {

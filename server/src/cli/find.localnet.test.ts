@@ -93,7 +93,7 @@ test('finds an intent and an order alone by their ids', async () => {
   expect(order).toMatchObject({ is: ['order'], intents: [], orders: [{ orderId }], users: [{ userId }] });
 });
 
-test('finds who sent to an address that is no wallet here', async () => {
+test('finds the sender to an address that is no wallet here', async () => {
   const to = newAddress();
   await user.ask('transferSol', { toAddress: to, amount: '0.01' });
   const found = await find(to);

@@ -58,7 +58,7 @@ test('blocks an address however it is written, and lets it in again', async () =
   expect(await cumulus('accounts list-blocked')).toMatchObject({ out: 'No blocked addresses.' });
 });
 
-test('asks which user is meant where several share an e-mail address', async () => {
+test('asks which user is meant if several share an e-mail address', async () => {
   const [one, other] = [await newCaller(db), await newCaller(db)];
   await db.updateTable('users').set({ email: one.email }).where('id', '=', other.userId).execute();
   const { code, error } = await cumulus(`wallets list-desktop --email ${one.email}`);

@@ -54,7 +54,7 @@ export async function markFunded(db: Db, { id }: Leased, signature: string): Pro
     .execute();
 }
 
-/** Records the next try; the one before can never land. False if another worker has claimed the entry. */
+/** Records the next try; the previous one can never land. False if another worker has claimed the entry. */
 export async function recordTry(db: Db, { id, fence, tries, failures }: WaitingEntry): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contest_entries')

@@ -85,7 +85,7 @@ type Funded = 'done' | 'lost' | { readonly waits: string };
 
 /**
  * Sends an entry its SOL once, continuing from what settlement knows of it: each try has its own key, and the next one starts
- * only if the one before can never land. Ends when the SOL has arrived, the place is returned, the lease is lost, or the
+ * only if the previous one can never land. Ends when the SOL has arrived, the place is returned, the lease is lost, or the
  * treasury cannot pay. Rejects if `signal` aborts or the database fails: the worker that claims it next continues.
  */
 async function fundEntry(deps: FunderDeps, claimed: WaitingEntry, signal: AbortSignal): Promise<Funded> {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /*
  * The name of a migration says how it is applied:
- *   .expand        a server of the version before works on with it, and may start again
+ *   .expand        a server of the previous version works on with it, and may start again
  *   .concurrently  outside of a transaction, statement by statement: it builds indexes without stopping writes, and may be
  *                  repeated from its start
  */

@@ -87,7 +87,7 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
 
 type Request = Omit<FactorInput, keyof GivenFactors>;
 
-/** Before a factor is asked for. Statements that write check the same again. */
+/** Before a factor is asked for. Statements that write check this again. */
 async function unlessRepeated(
   deps: Deps,
   { name }: Call,

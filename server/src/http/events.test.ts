@@ -54,7 +54,7 @@ test('tells a user of the wallets of their own that have changed, and of nothing
   expect(opened.state.text.split('event: changed')).toHaveLength(2);
 });
 
-test('tells of a wallet that is created meanwhile', async () => {
+test('reports a wallet that is created meanwhile', async () => {
   const user = await someone();
   const opened = await ready(await stream(user.token));
   const { result } = await call('createCloudWallet', { name: 'Second' }, user.token);

@@ -23,7 +23,7 @@ async function ask(
 
 const program = { authorization: 'Bearer cg_0190a1b2-c3d4-4000-8000-000000000001_nobody' };
 
-test('who has no token of a program is asked for one', async () => {
+test('a client without a program’s token is asked for one', async () => {
   expect(await ask('tools/list', {})).toMatchObject({ status: 401 });
 });
 

@@ -65,7 +65,7 @@ test('a client without a token learns where it gets one', async () => {
 
 const GRANTS = ['authorization_code', 'refresh_token'];
 
-test('an owner lets a client in, with tokens that are for /mcp alone, and of which only hashes are kept', async () => {
+test('an owner lets a client in, with tokens that are for /mcp alone and are kept only as hashes', async () => {
   const { client, clientId, code, to, walletId, token } = await letIn();
   expect(`${to.origin}${to.pathname}`).toBe(REDIRECT);
   expect(Object.fromEntries(to.searchParams)).toMatchObject({ state: 'a state', iss: `${url}/api/auth` });

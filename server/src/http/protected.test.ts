@@ -110,7 +110,7 @@ test.each(withPin)('%s asks a user with a PIN for it, and a recent sign-in is no
   ]).toContain(await codeOf(name, { ...request, pin: PIN }, old));
 });
 
-test('a PIN is set once, and removed by itself', async () => {
+test('a PIN is set once, and removing it takes the PIN', async () => {
   await call('setCloudWalletPin', { pin: PIN }, user.token);
   const old = await aged(user, 3_600);
   expect(await codeOf('setCloudWalletPin', { pin: '927561' }, user.token)).toBe('PIN_ALREADY_SET');

@@ -71,7 +71,7 @@ describe.each<ProxyName>([
     await reader.cancel();
   });
 
-  test('guesses count for who makes them, whatever address a header claims', async () => {
+  test('guesses count against their maker, whatever address a header claims', async () => {
     const guess = async (ask: typeof proxy.fetch, nth: number) => {
       const wrong = json(
         { email: `nobody${nth}@example.com`, password: 'wrong' },

@@ -16,7 +16,7 @@ test('asks exchanges only for tokens without a market price', async () => {
   expect(pairs.mock.calls).toEqual([[['b']]]);
 });
 
-test('asks exchanges for a market cap of which the market knows no supply, and keeps to its price', async () => {
+test('asks exchanges for a market cap if the market knows no supply, and keeps to its price', async () => {
   const pairs = vi.fn<PairSource['pairs']>();
   const { market, quote, pair } = testMarket(
     {
@@ -114,7 +114,7 @@ test('tells a source that lacks a price from one that does not answer', async ()
   await market.pairs(['a'], 0);
   await pass(0);
   expect([...market.lacking('a')].sort()).toEqual(['dexscreener', 'jupiter']);
-  // What was said long ago says nothing of now.
+  // What was said long ago says nothing about now.
   await pass(60_000);
   expect([...market.lacking('a')]).toEqual(['dexscreener']);
 });

@@ -43,7 +43,7 @@ test.each([
   expect(await risksOf(mintOf(address))).toEqual([risk, ...ISSUED.map((code) => ({ code }))]);
 });
 
-test('tells of a fee of nothing and of SOL nothing', async () => {
+test('says nothing of a fee of zero, and nothing of SOL', async () => {
   const { address } = await issuer.createMint({ rule: transferFee(0, 0n) });
   expect((await risksOf(mintOf(address))).map(({ code }) => code)).toEqual(ISSUED);
   expect(await risksOf(mintOf(SOL_MINT))).toEqual([]);

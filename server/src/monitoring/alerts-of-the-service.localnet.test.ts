@@ -122,7 +122,7 @@ test('CumulusMailFails fires while the mail server is gone', async () => {
 });
 
 // The last one: nothing goes on after it.
-test('CumulusResting fires once an older database was put in the place of the newest', async () => {
+test('CumulusResting fires once an older database has replaced the newest', async () => {
   await beginRest(database.superuser.db, 'An older database was put in its place.');
   const resting = await until(async () => {
     const scraped = await look();

@@ -159,7 +159,7 @@ test('letters about security cannot be ended, others by a link and by one press 
   expect(payment!.text).toContain(link);
 });
 
-test('amounts are hidden from push and mail where the user wishes', async () => {
+test('amounts are hidden from push and mail if the user wishes', async () => {
   const { userId } = await newUser();
   await changeSettings(db, userId, { hideAmounts: true, language: 'de' });
   await notify(db, { userId, ...sent(ONE_SOL) });
@@ -171,7 +171,7 @@ test('amounts are hidden from push and mail where the user wishes', async () => 
   expect(pushed[0]!.said.title).toBe('Du hast eine Zahlung gesendet');
 });
 
-test('who switched a topic off is not told of it, except of security by mail', async () => {
+test('a user who switched a topic off gets no notices of it, except of security by mail', async () => {
   const { userId } = await newUser();
   const off = { push: false, mail: false };
   await changeSettings(db, userId, { topics: { orders: off, security: off } }, 'mailbox');

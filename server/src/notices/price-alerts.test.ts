@@ -115,7 +115,7 @@ test('an unverified token is named by its address', async () => {
   expect(await noticesOf(userId)).toMatchObject([{ facts: { symbol: '9WzD...AWWM', value: 20 } }]);
 });
 
-test('who wants no mails about alerts has the notice alone', async () => {
+test('a user who wants no mails about alerts gets only the notice', async () => {
   const userId = await newUser();
   await changeSettings(db, userId, { topics: { alerts: { mail: false } } }, 'mailbox');
   await tell();

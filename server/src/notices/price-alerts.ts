@@ -22,7 +22,7 @@ interface Reached {
 
 /**
  * Tells the price alerts that were reached, each in a transaction that takes the alert away, writes its notice and decides how it goes
- * out: after a crash all of that has happened, or nothing. The notice needs no routing, which a server of the version before
+ * out: after a crash all of that has happened, or nothing. The notice needs no routing, which a server of the previous version
  * would fail at, and with it at all others. Returns how many it looked at.
  */
 export async function tellAlerts(deps: RoutingDeps): Promise<number> {

@@ -70,7 +70,7 @@ test('a browser is subscribed until it is signed out', async () => {
   expect(await ended()).toEqual({ ended_at: expect.any(Date) });
 });
 
-test('the next user of a browser takes its subscription over; who only knows its address cannot', async () => {
+test('the next user of a browser takes its subscription over; a user who only knows its address cannot', async () => {
   const [first, next] = [await signUp(), await signUp()];
   const device = newDevice();
   await call('subscribeToPush', device, first.token);

@@ -9,7 +9,7 @@ export interface FoundUser {
   readonly createdAt: Date;
   readonly frozenAt: Date | null;
   readonly isBlocked: boolean;
-  /** The account that its address belongs to now, if it was set aside; else null. */
+  /** The account that its address belongs to now, if it was set aside; otherwise null. */
   readonly successorId: string | null;
 }
 

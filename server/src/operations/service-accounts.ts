@@ -53,7 +53,7 @@ type Context = Pick<OperationContext, 'db' | 'setting' | 'reach'> & { readonly w
 
 /**
  * Makes a service account, or gives one whose key has ended another key. `db` is a transaction. If the process dies before its end, the signer
- * has a key by which no server knows anyone: the same again completes it. Throws OperatorError.
+ * has a key by which no server knows anyone: repeating the command completes it. Throws OperatorError.
  */
 export async function addService(
   context: Context,

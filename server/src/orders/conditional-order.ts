@@ -16,7 +16,7 @@ export function mintsOf({ sell_token, buy_token, trigger_mint }: OrderRow): stri
 
 type Shown = OrderToken & Scale;
 
-/** An order as its user sees it, by the multipliers of now. `everyMs`: how often the market is looked at; null if that is not known. */
+/** An order as its user sees it, by the current multipliers. `everyMs`: how often the market is looked at; null if that is not known. */
 export function toConditionalOrder(
   row: OrderRow,
   multiplierOf: (mint: string) => number,

@@ -176,7 +176,7 @@ export async function keepOrder(
   });
 }
 
-/** Starts the next try; call it only if the one before can never land. */
+/** Starts the next try; call it only if the previous one can never land. */
 export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
   const result = await held(db, order)
     .set({ tries: order.tries + 1 })

@@ -16,7 +16,7 @@ import type { Mint } from '../ports/units.ts';
  *                 missed; a market order watches again
  *   missed        a time order that is too late to execute without asking: it waits for its user's decision
  *   claim         to take an order for execution, under a lease and a new fence (runtime/leased-worker.ts)
- *   try           one swap under one key of settlement; the next one starts only if the one before can never land
+ *   try           one swap under one key of settlement; the next one starts only if the previous one can never land
  */
 
 /*
@@ -143,7 +143,7 @@ export interface ClaimedOrder extends OrderedSwap {
   readonly mandate: string;
   readonly kind: OrderKind | null;
   readonly bundleId: string | null;
-  /** Null if it sells `amount`; else it is at most `amount`. */
+  /** Null if it sells `amount`; otherwise it is at most `amount`. */
   readonly shareBps: number | null;
   /** What it waited for; null of a time order. */
   readonly watched: Watched | null;

@@ -90,7 +90,7 @@ test('a share counts nothing that a swap under way holds back', async () => {
   await settled(Promise.all([one, other]));
 });
 
-test('an order for a share of nothing is refused in words', async () => {
+test('an order for a share of nothing is refused with a reason', async () => {
   const wallet = await newWallet(SOL);
   const order = await orderOf(wallet, { sells: USDC_MINT, amount: 10n ** 9n, shareBps: 5_000 });
   await expect(settled(swaps().swap(order, `${order.mandate}-0`, sql`select`))).rejects.toMatchObject({

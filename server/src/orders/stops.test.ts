@@ -149,7 +149,7 @@ test('while an order rests it is not due, and its peak stays', async () => {
   expect(await look(0.1)).toBe(2);
 });
 
-test('the second source is asked only where a peak would move', async () => {
+test('the second source is asked only if a peak would move', async () => {
   const user = await newUser();
   await place(user, trailing);
   await place(user, oco);

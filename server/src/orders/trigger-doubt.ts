@@ -99,7 +99,7 @@ function pricesBy(offered: Offered, mint: string, known: Known): readonly number
   return typeof prices === 'string' ? prices : prices.map((usd) => usd * ratio);
 }
 
-/** What two sources say of a token whose pools are deep enough, USD; Jupiter's first. Else why it is unknown. */
+/** What two sources say of a token whose pools are deep enough, USD; Jupiter's first. Otherwise why it is unknown. */
 export function surePrices(mint: string, known: Sources): readonly [number, number] | Doubt {
   return tokenDoubt(known.quotes.get(mint), known) ?? pricesOf(mint, known);
 }
@@ -143,7 +143,7 @@ const isSame = (one: string, other: string): boolean => tradedMint(one as Mint) 
 
 /** What orders are judged by, besides the market. */
 export interface TriggerRules {
-  /** Reads which prices are of now (price-age.ts). */
+  /** Reads which prices are current (price-age.ts). */
   readonly readSlots: () => Promise<IsTraded | null>;
   /** The least that the pools of a watched token hold, USD. */
   readonly liquidityMin: number;

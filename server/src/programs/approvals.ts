@@ -42,7 +42,7 @@ export type Approvals = ReturnType<typeof createApprovals>;
 
 /** Of one program, at a time. */
 const WAITING_MAX = 20;
-/** Of a program without a key: at a time, and in a day. Who has its token can ask as it does. */
+/** Of a program without a key: at a time, and in a day. Anyone with its token can ask as it does. */
 const UNSIGNED_WAITING_MAX = 5;
 const UNSIGNED_DAY_MAX = 20;
 const DAY_MS = 24 * 60 * 60_000;

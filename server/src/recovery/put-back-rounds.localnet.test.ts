@@ -7,7 +7,7 @@ const world = await drillWorld();
 const { newCustomer, signInAgain, call } = drillCustomers(world);
 const { command, place } = world;
 
-test('a recurring order that the database has forgotten is there again with its rounds, none of which is made twice', async () => {
+test('a recurring order that the database has forgotten is put back with its rounds, none of which is made twice', async () => {
   const customer = await newCustomer();
   expect(await command(`backup --to ${place('before')}`)).toMatchObject({ code: 0 });
   const listed = async () => {

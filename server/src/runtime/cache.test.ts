@@ -26,7 +26,7 @@ test('returns a value until it is too old', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('an expired value is there to peek at until another is loaded, also after a load that failed', async () => {
+test('an expired value can be peeked at until another is loaded, also after a load that failed', async () => {
   const { cache, get, set } = cacheUnder(200);
   expect(cache.peek('hash')).toBeUndefined();
   await get('hash');

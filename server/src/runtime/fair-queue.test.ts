@@ -19,7 +19,7 @@ function steps() {
   };
 }
 
-test('who asks for little waits for one piece of work of who asks for much', async () => {
+test('a caller that asks for little waits for one piece of work of a caller that asks for much', async () => {
   const { run } = createFairQueue(1);
   const { started, work, end } = steps();
   for (let nth = 1; nth <= 30; nth += 1) void run('robot', work(`robot ${nth}`));

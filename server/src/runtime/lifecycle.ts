@@ -5,7 +5,7 @@ export interface Task {
 }
 
 /**
- * Starts tasks in their order, each when the one before has started, and stops them in the reverse order. If one cannot start, all are
+ * Starts tasks in their order, each when the previous one has started, and stops them in the reverse order. If one cannot start, all are
  * stopped: many hold something open from before their start. A task that cannot stop keeps no other from it; the first such error is
  * thrown.
  */

@@ -67,7 +67,7 @@ export interface NewIntent {
   readonly mandate?: string;
   /** The session that asks for it. If it has ended, the intent is not written. Unset if no user asks. */
   readonly session?: Session;
-  /** What must hold of the user of the session in the same statement; else EMAIL_UNVERIFIED. */
+  /** What must hold of the user of the session in the same statement; otherwise EMAIL_UNVERIFIED. */
   readonly verified?: RawBuilder<boolean> | undefined;
   /**
    * A query that locks and returns a row while the caller may still ask for this: the intent is written in the same

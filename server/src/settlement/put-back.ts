@@ -93,7 +93,7 @@ export async function putBackSignature(db: Db, record: SignatureRecord): Promise
     // Signed twice by two of three signers, it is followed already.
     const same = others.find(({ transaction }) => message.equals(messageBytes(transaction)));
     if (same) return same.state === 'live' ? 'put back' : 'ended';
-    // The signer signed this one because the one before was dead.
+    // The signer signed this one because the previous one was dead.
     await sql`update attempts set state = 'dead' where intent_id = ${intentId} and state = 'live'`.execute(
       tx,
     );

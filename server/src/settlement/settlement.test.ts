@@ -169,7 +169,7 @@ test('a transfer lands once and is booked with its fee as the chain shows it', a
   expect(ledger).toMatchObject([{ mint: SOL_MINT, delta: -(2n * SOL + SCRIPTED_FEE) }]);
 });
 
-test('who remembers balances hears of a transaction and whom it paid before its caller does', async () => {
+test('caches of balances learn of a transaction and its recipient before its caller does', async () => {
   const { boot, intent, funds, row, userId } = await world();
   const heard: unknown[] = [];
   const order = intent(SOL);

@@ -135,7 +135,7 @@ test('[rule-19] the message about SOL for fees comes word for word', async () =>
   );
 });
 
-test('a router that does not answer is no swap that came to nothing: it is to be asked again', async () => {
+test('a router that does not answer is not a failed swap: it is asked again', async () => {
   await localnet.fault({ kind: 'server_error', method: 'order', count: 2 });
   const wish = { walletId, inputMint: SOL_MINT, outputMint: usdc, amount: '100000000' };
   expect(await call('getCloudWalletSwapQuote', wish, token)).toEqual({

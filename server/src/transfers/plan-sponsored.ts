@@ -16,7 +16,7 @@ import { type TokenPlan, type TokenRequest, tokenPlan } from './stored.ts';
 const RENT_LAMPORTS = 2_039_280n;
 /** What the sponsor has to keep to pay for others at the same time: 0.01 SOL. */
 const KEPT_LAMPORTS = 10_000_000n;
-/** Of a fee that its user has accepted, the part that has to cover the costs of now: what the margin leaves. */
+/** Of a fee that its user has accepted, the part that has to cover the current costs: what the margin leaves. */
 const STILL_GOOD = { of: 110n, part: 102n };
 
 /**

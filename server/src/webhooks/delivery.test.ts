@@ -99,7 +99,7 @@ test('every kind of notice is an event of a type that can be asked for, or none'
   }
 });
 
-test('the next event of a wallet waits until the one before was accepted; other wallets do not', async () => {
+test('the next event of a wallet waits until the previous one was accepted; other wallets do not', async () => {
   const { userId } = await newEndpoint();
   const [one, two] = [randomUUID(), randomUUID()];
   for (const [n, wallet] of [

@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 
 /*
- * A lane is sent one delivery after the other: the next only after the one before was accepted. A process that dies between an
+ * A lane is sent one delivery after the other: the next only after the previous one was accepted. A process that dies between an
  * acceptance and its record sends that delivery once more, under the same id; never not at all, and never before an earlier one.
  */
 

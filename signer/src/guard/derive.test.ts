@@ -17,7 +17,7 @@ test('derives the same program address as @solana/kit for 400 random programs an
   }
 });
 
-test('derives the same address again, whatever was done to the one before', () => {
+test('derives the same address again, whatever was done to the previous one', () => {
   const [program, seed] = [randomBytes(32), randomBytes(32)];
   const first = deriveAddress(program, [seed]);
   const kept = Buffer.from(first);

@@ -72,7 +72,7 @@ describe.each(await kinds())(
       expect(reasonFor(intent, most, OWN_CAP)).toContain("the signer's own cap");
     });
 
-    test('is not passed by a limit or a price that is there twice', () => {
+    test('is not bypassed by a limit or a price that occurs twice', () => {
       const [limit, price] = [unitLimit(1), unitPrice(1n)];
       const twice = (...more: Instruction[]) =>
         reasonFor(intent, bytesOf([limit, price, ...more, ...instructions]), OWN_CAP);

@@ -97,7 +97,7 @@ describe('is not signed if it', () => {
     expect(reasonFor(intent, all(...(await parts())))).toBe(reason);
   });
 
-  test('debits several where one was declared', () => {
+  test('debits several if one was declared', () => {
     expect(reasonFor(tokenIntent(move), all(second, third, own))).toBe(NUMBER);
   });
 });

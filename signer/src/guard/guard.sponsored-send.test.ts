@@ -256,7 +256,7 @@ describe('is not signed as a send that the sponsor pays for:', () => {
     );
   });
 
-  test('anything where the operator has no sponsor', () => {
+  test('anything if the operator has no sponsor', () => {
     expect(() => guard(good, bytesOf(WALLET), intent, 20_000n)).toThrow(
       'nobody here pays for the sends of others',
     );

@@ -5,7 +5,7 @@ import { JournalError } from './journal-error.ts';
 import type { Place } from './journal-index.ts';
 
 /*
- * One line for each entry: 64 hex digits, a space, JSON. The digits are an HMAC-SHA256 over those of the line before, as bytes,
+ * One line for each entry: 64 hex digits, a space, JSON. The digits are an HMAC-SHA256 over those of the previous line, as bytes,
  * and the JSON. So no line can be changed, left out or put elsewhere without the key, but for lines at the end.
  */
 const DIGITS = 64;

@@ -91,7 +91,7 @@ test('a request for another transaction of an intent gets the one that may land'
   expect(made()).toBe(1);
 });
 
-test('many who ask at once get one transaction, which is on the disk before anybody has it', async () => {
+test('many callers at once get one transaction, which is on the disk before any of them has it', async () => {
   const disk = Promise.withResolvers<void>();
   const { ask, made, records } = signer({ written: disk.promise });
   const answers = Promise.all(Array.from({ length: 10 }, (_, number) => ask(`message ${number}`)));

@@ -58,7 +58,7 @@ test('counts the USD of a limit by the reported price, within its bounds', async
   expect((await wallet.pay(TO, 2 * SOL)).held).toBeDefined();
 });
 
-test('limits each wallet by itself', async () => {
+test('limits each wallet separately', async () => {
   const { by } = await signerWith({ perHour: {}, perWalletDay: { amounts: { SOL: String(2 * SOL) } } });
   for (const wallet of [await payingWallet(by), await payingWallet(by)]) {
     expect((await wallet.pay(TO, SOL)).ok).toBeDefined();

@@ -105,7 +105,7 @@ test('an exchange with a counterparty who signs it is refused, though it is seal
   );
 });
 
-test('who has seen the mandate of an order cannot use it as that of a swap', async () => {
+test('the mandate of an order cannot be used as that of a swap', async () => {
   const { order, record, sign } = await withOrder();
   await record();
   const older = { ...order, terms: { ...order.terms, kind: 'swap', buyAmount: '0' } };

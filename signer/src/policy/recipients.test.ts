@@ -85,7 +85,7 @@ test.each(RULES)('a policy that %s leaves swaps over the router', async (_what, 
 
 const filled = async (swap: TestSwap) => ({ fill: await fill(swap) });
 
-test('who fills a swap is a recipient like any other', async () => {
+test('the filler of a swap is a recipient like any other', async () => {
   const listed = await swapping({ onlyRecipients: { careful: [sellsSol.maker] } });
   expect((await listed(filled)).refused).toBe('this user pays listed recipients alone');
   expect((await listed((swap) => filled({ ...swap, maker: sellsSol.maker }))).ok).toBeDefined();

@@ -14,7 +14,7 @@ export interface Course {
   expect(check: Check): void;
   /** The check that was passed or not passed last. */
   check(): Check;
-  /** Ends a part that has lasted since the one before. */
+  /** Ends a part that has lasted since the previous one. */
   did(name: string): void;
   parts(): readonly Part[];
   /** Since the request came. */

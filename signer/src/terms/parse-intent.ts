@@ -76,7 +76,7 @@ function attachment(fields: Fields): Attachment {
   return { memo, references };
 }
 
-/** At least one account. Servers of the version before name only those that are closed. */
+/** At least one account. Servers of the previous version name only those that are closed. */
 function reclaimed(fields: Fields): Pick<ReclaimIntent, 'accounts' | 'withdraws'> {
   const accounts = addresses(fields, 'accounts', RECLAIMED_MAX);
   const withdraws =

@@ -20,7 +20,7 @@ test('a token that falls is bought with half of what the wallet has most of', ()
   });
 });
 
-test('a token that rises is sold by who holds it, and bought by who does not', () => {
+test('a token that rises is sold by a user who holds it, and bought by one who does not', () => {
   const holder = holding({ tokens: [sol(1_020_000_000n)] });
   expect(alertOrder(holder, SOL, alert(SOL_MINT, 'price_above'))).toMatchObject({
     sellToken: { mint: SOL_MINT },

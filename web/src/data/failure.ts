@@ -5,7 +5,7 @@ import type { NoticeInput } from '../ui/notices.ts';
 
 /** A call that was refused or could not be made. `message` is English; show `failureMessage` instead. */
 export class CallFailure extends Error {
-  /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT if no answer came; else the status. */
+  /** The product's own code, such as PIN_REQUIRED; NETWORK or TIMEOUT if no answer came; otherwise the status. */
   readonly code: string;
   readonly status: Status;
   /** The code's context, such as { triesLeft }. */

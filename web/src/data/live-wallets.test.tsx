@@ -45,7 +45,7 @@ async function openedWith(stream: ReturnType<typeof served>): Promise<void> {
   await advance(500);
 }
 
-test('polls slowly while the server tells of changes, asks at once when it does, and polls as before when it stops', async () => {
+test('polls slowly while the server reports changes, asks at once when it does, and polls as before when it stops', async () => {
   const stream = served();
   const answers = [() => stream.response];
   backend.elsewhere['/events'] = () => answers.shift()?.() ?? new Response(null, { status: 503 });

@@ -29,7 +29,7 @@ export function useReclaimableRent(uid: string, walletId: string, of: Reclaimed)
   });
 }
 
-/** Whether there is something to bring back. Servers of the version before know no excess. */
+/** Whether there is something to bring back. Servers of the previous version know no excess. */
 export function isOffered(rent: ReclaimableRent | undefined): rent is ReclaimableRent {
   return rent !== undefined && rent.accounts + (rent.excessAccounts ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ const LEFT_MIN = 2_000;
 
 /**
  * The swap with a quote that the server still takes: its own, or after a long look at the PIN pad another one that needs no
- * consent. Else rejects with the server's QUOTE_EXPIRED, or as the call for quotes does. Sends no payment.
+ * consent. Otherwise rejects with the server's QUOTE_EXPIRED, or as the call for quotes does. Sends no payment.
  */
 export async function renewed(client: QueryClient, uid: string, intent: SwapIntent): Promise<SwapIntent> {
   if (Date.now() < intent.goodUntil - LEFT_MIN) return intent;

@@ -9,7 +9,7 @@ import { useTopTokens } from './top-tokens.ts';
 const FEW = 10;
 const FRESH = 5 * 60_000;
 
-/** What is traded more than usual on Solana, while few tokens are watched here; else none. */
+/** What is traded more than usual on Solana, while few tokens are watched here; otherwise none. */
 export function useTrendingTokens(uid: string | null): {
   tokens: readonly PricedToken[];
   isLoading: boolean;

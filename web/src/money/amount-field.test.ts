@@ -265,7 +265,7 @@ describe('typing', () => {
     );
   });
 
-  test.each(LOCALES)('in %s, what is no amount is refused in words', (locale) => {
+  test.each(LOCALES)('in %s, a malformed amount is refused with a reason', (locale) => {
     reader(locale);
     const shown = exactAmount(1_234_500_000_000n, sol);
     const wrongs = ['-', '−', '–', '—', '‒', '﹣', '－', '+', '<', '€'].map((sign) => `${sign}${shown}`);

@@ -100,7 +100,7 @@ function addressOf(url: unknown): string {
   return asked?.origin === location.origin ? asked.pathname : '/';
 }
 
-/** In a page that is open, without losing what is in it; else in a new one. */
+/** In a page that is open, without losing what is in it; otherwise in a new one. */
 async function open(path: string): Promise<void> {
   const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return void (await scope.clients.openWindow(path));

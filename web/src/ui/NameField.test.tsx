@@ -15,7 +15,7 @@ const type = (value: string, isComposing = false) => {
   fireEvent(field(), new InputEvent('input', { bubbles: true, isComposing }));
 };
 
-test('a name is cut to whole characters, also where an accent stands by itself', () => {
+test('a name is cut to whole characters, also if an accent stands alone', () => {
   render(<Named />);
   type('e\u0301te\u0301s!');
   expect(field().value).toBe('e\u0301te\u0301s!');

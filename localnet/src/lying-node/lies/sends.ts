@@ -8,7 +8,7 @@ export const delayedSends: MakeTeller<LieOf<'delayedSends'>> = ({ ms }, { sends,
   methods,
   tell: async (call) => {
     const signature = signatureOf(call.params);
-    // By then the lies of now may be over.
+    // By then the current lies may be over.
     sends.hold(() => chain(call), ms);
     return { result: signature };
   },

@@ -121,7 +121,7 @@ const lies = {
     unitPriceMicroLamports: (INFLATED_FEE_LAMPORTS * 1_000_000n) / BigInt(plan.unitLimit),
   }),
   /**
-   * Closes an account of the taker to the stranger: the temporary one if the swap is of SOL, with all that is in it; else the
+   * Closes an account of the taker to the stranger: the temporary one if the swap is of SOL, with all that is in it; otherwise the
    * input's, which lands only where everything is sold.
    */
   close_account: async (plan, { quote: { input, output }, taker, stranger }) => {

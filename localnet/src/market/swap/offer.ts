@@ -133,7 +133,7 @@ async function lied(
   });
 }
 
-/** A referral is paid into its account of the output if it has one; else the maker keeps the fee. */
+/** A referral is paid into its account of the output if it has one; otherwise the maker keeps the fee. */
 async function feeAccountOf(
   { chain, maker }: SwapDeps,
   { output }: Quote,

@@ -74,7 +74,7 @@ test('calls within a learned rate stay below what was named in any second', () =
   expect(made.length).toBeGreaterThan(4 * 30);
 });
 
-test('who would wait too long is refused, and takes nothing', () => {
+test('a caller that would wait too long is refused, and takes nothing', () => {
   const { elapsed } = held();
   const budget = createBudget({}, elapsed);
   budget.take(['getSlot']);

@@ -131,7 +131,7 @@ describe.each(OPERATOR_READS)('the read %s', (name) => {
   });
 });
 
-test('who looks a user up is in the audit log', async () => {
+test('an operator who looks a user up is in the audit log', async () => {
   const userId = await userRow(db);
   await team.viewer.read('user', { userId });
   const { rows } = await sql<{ kind: string; actor: string }>`
@@ -201,7 +201,7 @@ test('an account is frozen at once and thawed by two; its sign-ins end', async (
 describe('what two operators decide', () => {
   const propose = (by = team.support) => by.propose('lift_hold', { subject: `user:${randomUUID()}` });
 
-  test('is refused to the one who proposed it, who may take it back', async () => {
+  test('is refused to its proposer, who may take it back', async () => {
     const id = await propose(team.admin);
     expect(await team.admin.approve(id)).toMatchObject({ status: 403 });
     expect((await written(id)).map(([kind]) => kind)).toEqual(['operator.proposed']);

@@ -71,7 +71,7 @@ test('bodies and types that are not JSON are refused before anything is done', a
   expect((await user.ask('GET', '/v1/grant', undefined, html)).status).toBe(200);
 });
 
-test('a field or a parameter that there is not is refused by its name', async () => {
+test('an unknown field or parameter is refused by its name', async () => {
   const { body } = transferOf(user, await newAddress(), 1_000n);
   const field = async (answer: Promise<{ body: { code: string; context: unknown } }>) => (await answer).body;
   expect(await field(user.ask('POST', '/v1/transfers/dry-run', { ...body, memmo: 'x' }))).toMatchObject({

@@ -147,7 +147,7 @@ test('what was signed for another body, address or grant is refused', async () =
   });
 });
 
-test('wallets and acts that the grant does not name are refused, and nothing tells of them', async () => {
+test('wallets and acts that the grant does not name are refused, and nothing reveals them', async () => {
   const user = await allowed({ acts: ['read'] });
   const other = await user.ask('GET', '/v1/wallets/00000000-0000-4000-8000-000000000000/balances');
   expect(other).toMatchObject({ status: 403, body: { code: 'GRANT_FORBIDS', context: { what: 'wallet' } } });

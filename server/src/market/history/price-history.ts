@@ -45,7 +45,7 @@ export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
     const [current, tokens] = await Promise.all([market.prices(charted), market.listed(charted)]);
     return new Map(
       [...series].map(([mint, kept]) => {
-        // The whole past by the multiplier of now: it goes on over a change.
+        // The whole past by the current multiplier: it goes on over a change.
         const multiplier = tokens.get(mint)?.multiplier ?? 1;
         const shown = (price: KnownPrice) => (typeof price === 'number' ? price / multiplier : price);
         return [mint, pricesOn(grid, kept, current.get(mint)).map(shown)];

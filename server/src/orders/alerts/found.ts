@@ -16,7 +16,7 @@ export function nearOf(mint: string, quote: Quote): Found[] {
   });
 }
 
-/** What all sources confirm; else why that is unknown. */
+/** What all sources confirm; otherwise why that is unknown. */
 export function agreedOf(mint: string, condition: AlertCondition, known: Sources): Found | Doubt {
   const [quote, pair] = [known.quotes.get(mint), known.pairs.get(mint)];
   const prices = surePrices(mint, known);

@@ -322,7 +322,7 @@ describe('after the database has lost what was made since', () => {
       [`${id}/0/3`, SECRETS[1]!],
     ]);
 
-  test('rounds that were signed are there again under their secrets, once, and the next one follows them', async () => {
+  test('signed rounds are put back under their secrets, once, and the next one follows them', async () => {
     const user = await newUser();
     const start = clock.now() + HOUR;
     const id = await placed(user, hourly({ missed: 'catch_up' }));
@@ -347,7 +347,7 @@ describe('after the database has lost what was made since', () => {
     });
   });
 
-  test('a round that is there under its secret stays', async () => {
+  test('an existing round with its secret stays', async () => {
     const user = await newUser();
     const id = await placed(user, hourly());
     await putBackRounds(db, new Map([[`${id}/0/0`, SECRETS[0]!]]));

@@ -5,7 +5,7 @@ import type { PlacingDeps } from '../placing.ts';
 import type { Asked } from './plan.ts';
 
 /**
- * The least that the whole amount brings by each condition: as its user named them, else as an offer of now suggests. Throws
+ * The least that the whole amount brings by each condition: as its user named them, else as a current offer suggests. Throws
  * CallError INVALID_FLOOR for another number of them, and as Asked.offer.
  */
 export async function floorsFor(

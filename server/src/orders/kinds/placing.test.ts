@@ -85,7 +85,7 @@ describe('a trailing stop', () => {
     await expect(user.place({ kind: 'trailing', ...distance })).rejects.toThrow(reason);
   });
 
-  test('begins at the lower of what two sources say, and is refused where one says nothing', async () => {
+  test('begins at the lower of what two sources say, and is refused if one says nothing', async () => {
     say(BONK, 2, 2e6);
     const user = await newUser();
     pairs.set(BONK, { ...pairs.get(BONK)!, usd: 1.9 });
@@ -185,7 +185,7 @@ describe('a share', () => {
     await expect(user.place(oco, { shareBps })).rejects.toThrow('Please enter a share from 0.01% to 100%');
   });
 
-  test('is asked for where a time or a price is all else', async () => {
+  test('is asked for if there is otherwise only a time or a price', async () => {
     const user = await newUser();
     await expect(user.place({ kind: 'time', at: inAnHour() })).rejects.toThrow(
       'Please enter a share from 0.01% to 100%',

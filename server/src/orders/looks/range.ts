@@ -1,7 +1,7 @@
 import type { Look } from './chain.ts';
 
 /*
- * An installation that looks once a second sees a token 86,400 times a day. Of these looks only those are written that can decide
+ * An installation that looks once a second sees a token 86,400 times a day. It writes only those of these looks that can decide
  * something: a price between the lowest and the highest of its range would have made no order due that was not due by one of these.
  * A range starts over with each order that begins to watch the token.
  */

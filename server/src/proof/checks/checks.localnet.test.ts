@@ -158,7 +158,7 @@ test('what is stored of a count is in nothing that its owner was given', async (
   for (const { hash } of counted) expect(known).not.toContain(hex(hash));
 });
 
-test('two days later nothing of a day is issued or counted, and who asked is forgotten', async () => {
+test('two days later nothing of a day is issued or counted, and it is forgotten who asked', async () => {
   const token = await tokenOf(owners[2]!, SOL);
   clock.advance(86_400_000);
   const waiting = await tokenOf(owners[3]!, SOL);

@@ -46,7 +46,7 @@ const open = async (link: string) => {
 const linkOf = async (transactionId: string, token: string) =>
   (await call('getReceiptLink', { transactionId }, token)).result;
 
-test('who has the link sees the receipt and nothing else of its user, without a sign-in', async () => {
+test('anyone with the link sees the receipt and nothing else of its user, without a sign-in', async () => {
   const { token, email, name, wallet, to, txSignature, id, userId } = await payer();
   const { link, expiresAt } = await share(id, token);
   expect(link).toMatch(/^[\w-]{79}$/);

@@ -142,7 +142,7 @@ describe('recent recipients', () => {
     expect(recent.map((each) => each.address)).toEqual(expected);
     expect(recent[0]!.lastSentAt).toEqual(new Date(Date.UTC(2026, 0, 1, 0, 50)));
   });
-  test('have the handle of a user whom the caller has found there, as long as that user can be found', async () => {
+  test('have the handle of a user that the caller has found there, as long as that user can be found', async () => {
     const [userId, other, receiver] = [await userRow(db), await userRow(db), await userRow(db)];
     const to = address();
     const wallet_id = await walletOf(receiver, to);

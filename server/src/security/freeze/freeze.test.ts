@@ -95,7 +95,7 @@ test('a write concurrent with a freeze happens before it or not at all', async (
   expect((await permit).rows).toEqual([]);
 });
 
-test('it is thawed after a day, by who signed in just now and reads the mail', async () => {
+test('it is thawed after a day, by a user who has just signed in and reads the mail', async () => {
   await freeze.freeze(caller.userId);
   const early = clock.now() + DAY;
   await expect(freeze.sendThawLink(signedInAgain())).rejects.toMatchObject({

@@ -26,7 +26,7 @@ export interface Factors {
   /** Whether the user has any, from the database. */
   has(userId: string): Promise<boolean>;
   /**
-   * Returns null if the user has no factor, and a ticket for the signer if the given one is right. Else throws PASSKEY_REQUIRED or
+   * Returns null if the user has no factor, and a ticket for the signer if the given one is right. Otherwise throws PASSKEY_REQUIRED or
    * INVALID_PASSKEY, or as stepUp of Pin; PIN_REQUIRED says what a page needs to ask for a passkey instead.
    */
   stepUp(call: FactoredCall, given: GivenFactors): Promise<string | null>;

@@ -165,7 +165,7 @@ test('beside a PIN either is taken, and the PIN is set and removed by a passkey'
   expect((await ask('checkCloudWalletPinStatus')).result).toEqual({ pinEnabled: false });
 });
 
-test('a second passkey takes the first one or the PIN, and the last one is removed by itself', async () => {
+test('a second passkey takes the first one or the PIN, and removing the last one takes that passkey', async () => {
   const { ask, passkey } = await user();
   const second = testAuthenticator('EdDSA');
   const made = await registrationOf(ask, second, 'Key');

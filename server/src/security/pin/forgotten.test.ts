@@ -144,7 +144,7 @@ test('a link lasts an hour, and is made by this server only', async () => {
   await expect(forgotten.begin(user.link())).rejects.toMatchObject({ code: 'PIN_RESET_LINK_EXPIRED' });
 });
 
-test('who asks again cannot spoil the link by which the owner cancels', async () => {
+test('asking again cannot spoil the link by which the owner cancels', async () => {
   const user = await waiting();
   const mailed = user.link();
   await forgotten.ask(user.userId);

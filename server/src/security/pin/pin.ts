@@ -21,7 +21,7 @@ export interface Pin {
   /** Takes the PIN; null if a passkey was given instead. Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string | null): Promise<void>;
   /**
-   * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right, good for the decision alone. Else throws
+   * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right, good for the decision alone. Otherwise throws
    * PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN, PIN_LOCKED, PIN_TOO_OFTEN, PIN_NOT_CARRIED_OVER or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a
    * try: the fifth wrong one locks, and each further one locks for longer. The INVALID_PIN of a try that locks carries the duration.
    */

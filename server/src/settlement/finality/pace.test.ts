@@ -93,7 +93,7 @@ test('one of two nodes that always lies about the pace is not believed', async (
   await stop();
 });
 
-test('a node that tells of no blocks, or of fewer and fewer, holds payments back for a minute at most', async () => {
+test('a node that reports no blocks, or fewer and fewer, holds payments back for a minute at most', async () => {
   const still = await measuring(() => 5);
   await still.pass(3);
   expect(still.life()).toBe(60_000);

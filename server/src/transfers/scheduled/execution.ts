@@ -31,7 +31,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set(['ON_HOLD', 'CLOCK_WRONG', 'ACCO
 
 /**
  * Sends what has waited, continuing from what settlement knows of it: each try has its own key, and the next one starts only if
- * the one before can never land. Returns early if another worker has claimed it. Rejects if `signal` aborts or the database
+ * the previous one can never land. Returns early if another worker has claimed it. Rejects if `signal` aborts or the database
  * fails: the worker that claims it next continues.
  */
 export async function sendScheduled(

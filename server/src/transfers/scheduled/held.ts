@@ -20,7 +20,7 @@ export type ListedSend = Pick<
   'id' | 'wallet_id' | 'request' | 'at' | 'created_at' | 'signature' | 'error' | 'error_details'
 > & { readonly state: ScheduledSend['status'] };
 
-/** The key of the payment of a try: the next one starts only if the one before can never land. */
+/** The key of the payment of a try: the next one starts only if the previous one can never land. */
 export const keyOfTry = ({ id, tries }: Pick<StoredSend, 'id' | 'tries'>): string =>
   `scheduled-${id}-${tries}`;
 

@@ -94,7 +94,7 @@ export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
     for update of scheduled_sends for share of users`;
 }
 
-/** Lets a send wait until it is tried again; `tries`: under a new key, because the one before can never land. */
+/** Lets a send wait until it is tried again; `tries`: under a new key, because the previous one can never land. */
 export async function postpone(db: Db, send: ClaimedSend, until: Date, tries: number): Promise<void> {
   await change(db, send, { state: 'waiting', due_at: until, tries, lease_until: null });
 }

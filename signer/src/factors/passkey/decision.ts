@@ -53,7 +53,7 @@ export function mandateFor({ terms, request }: Decision, mandate: Mandate): Mand
   return notBefore < Date.now() - STARTS_WITHIN_MS ? timeless : decided;
 }
 
-/** A decision of a new order changes none that there is, and one that changes an order makes no other beside it. */
+/** A decision of a new order changes no existing one, and one that changes an order makes no other beside it. */
 function isOfOrder({ id, orderId }: Decision['request'], mandate: Mandate): boolean {
   if (id === undefined && orderId === undefined) return mandate.revision === undefined;
   return mandate.revision !== undefined && (id ?? mandate.id) === mandate.id;

@@ -30,7 +30,7 @@ export const passkeyBegin = defineRequest({
   },
 });
 
-/** `label` is what the owner calls the device. Of an owner who has a factor it takes a ticket. */
+/** `label` is what the owner calls the device. For an owner who has a factor it takes a ticket. */
 export const passkeyAdd = defineRequest({
   right: 'factor',
   parse(fields) {

@@ -11,7 +11,7 @@ import { textsBy } from './said-fields.ts';
 
 const PIN = /^\d{6}$/;
 
-/** Sets the first PIN. Of an owner with a passkey it takes a ticket of one; null if they have none. */
+/** Sets the first PIN. For an owner with a passkey it takes a ticket of one; null if they have none. */
 export const pinSet = defineRequest({
   right: 'factor',
   parse(fields) {

@@ -111,7 +111,7 @@ export const splitKeep = defineRequest({
 
 /**
  * What keeps keys from being nowhere whole: `whole` are not split yet; `openable` are split, but this signer's key-encryption key still opens
- * what older backups have of them. Of a part of the journal; without `at` in the answer, it was the last.
+ * what older backups have of them. Counts a part of the journal; an answer without `at` is the last.
  */
 export const splitLeft = defineRequest({
   right: 'none',

@@ -52,7 +52,7 @@ describe('what holds', () => {
     expect(counted).toHaveLength(1);
   });
 
-  test('is read and counted without cookies, sign-in and referrer, each by itself', async () => {
+  test('is read and counted without cookies, sign-in and referrer, each separately', async () => {
     const asked = vi.spyOn(globalThis, 'fetch');
     serve(backend, owing(LAMPORTS));
     await check();
@@ -219,7 +219,7 @@ describe('no alarm', () => {
     expect(await check()).toBeNull();
   });
 
-  test('for the next user of this device, of what the one before is owed', async () => {
+  test('for the next user of this device, of what the previous one is owed', async () => {
     const storage = ownStorage();
     serve(backend, owing(LAMPORTS, { owed: null }));
     const { clearUserItems, openUserItems } = await import('../user-storage.ts');

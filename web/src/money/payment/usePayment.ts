@@ -244,7 +244,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
 
   return {
     phase,
-    /** The intent that may or may not have been accepted; else null. */
+    /** The intent that may or may not have been accepted; otherwise null. */
     unanswered: phase.name === 'unanswered' ? phase.intent : null,
     start,
     check,

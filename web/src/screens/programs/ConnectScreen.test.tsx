@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);
 
-test('who asks is quoted, with where the answer goes, and nothing is chosen beforehand', async () => {
+test('the client’s name is quoted, with where the answer goes, and nothing is chosen beforehand', async () => {
   renderApp(`/settings/programs?${QUERY}`);
   await screen.findByRole('heading', { name: '“Claude” wants to use your wallets' });
   screen.getByText('Your answer goes to agent.example.');

@@ -20,7 +20,7 @@ const ConnectScreen = lazyPart(() => import('./ConnectScreen.tsx').then((m) => m
 const ApprovalScreen = lazyPart(() => import('./approvals/ApprovalScreen.tsx').then((m) => m.ApprovalScreen));
 
 /**
- * What programs may do with the user's wallets: /settings/programs, `?new` for one more, `?change={grantId}` for one that there is,
+ * What programs may do with the user's wallets: /settings/programs, `?new` for one more, `?change={grantId}` for an existing one,
  * `?approval={approvalId}` for what one asks, and what the server has signed for a client that asks to be let in.
  */
 export function ProgramsScreen() {

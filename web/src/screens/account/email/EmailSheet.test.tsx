@@ -101,7 +101,7 @@ describe('the page of a mailed link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
   });
 
-  test('has a visitor sign in first: who reads the mailbox need not be who signed up', async () => {
+  test('has a visitor sign in first: the reader of the mailbox need not be the user who signed up', async () => {
     backend.user = null;
     renderApp('/confirm-email?token=a.b.c');
     await waitFor(() => expect(path()).toBe('/login'));
