@@ -51,7 +51,7 @@ async function mandateOf(db: pg.Pool, { walletId }: Victim): Promise<string> {
 const INTENT = `
   insert into intents (user_id, wallet_id, kind, request, plan, mandate, id, idempotency_key, reserved_lamports, lease_until)`;
 
-/** A payment of 1 SOL that nobody has made. */
+/** A payment of 1 SOL that no user has made. */
 export function insertPayment(
   db: pg.Pool,
   { userId, walletId }: Pick<Victim, 'userId' | 'walletId'>,

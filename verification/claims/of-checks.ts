@@ -1,7 +1,7 @@
 import type { Claim } from './claim.ts';
 
 const LOOKS = 'an operator owes more than is held';
-const UNKNOWN = 'it is found out who checks what is owed to them';
+const UNKNOWN = 'the installation learns who checks what is owed to them';
 
 /** Of what apps check of the daily proof, and how that is counted. */
 export const OF_CHECKS: readonly Claim[] = [

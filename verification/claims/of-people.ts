@@ -384,7 +384,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     edits: [['mcp/src/tools/transfers.ts', 'if (!deps.api.keys) return;', '']],
   },
   {
-    threat: 'a client of OAuth is let in that its owner did not mean',
+    threat: 'an OAuth client is let in by mistake',
     test: 'server/src/http/oauth.localnet.test.ts',
     title: 'a cookie alone lets no client in: the owner has to have allowed this very request',
     without: 'the program is of whoever answers',
@@ -393,7 +393,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
-    threat: 'a client of OAuth is let in that its owner did not mean',
+    threat: 'an OAuth client is let in by mistake',
     test: 'server/src/http/oauth.localnet.test.ts',
     title: 'the owner is asked each time, whatever the client asks for',
     without: 'no earlier consent is found',
@@ -406,7 +406,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
-    threat: 'a client of OAuth is let in that its owner did not mean',
+    threat: 'an OAuth client is let in by mistake',
     test: 'server/src/http/oauth.localnet.test.ts',
     title: 'an owner lets a client in, with tokens that are for /mcp alone and are kept only as hashes',
     without: '/v1 takes them from /mcp alone',
@@ -419,7 +419,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
-    threat: 'a client of OAuth is let in that its owner did not mean',
+    threat: 'an OAuth client is let in by mistake',
     test: 'mcp/src/oauth.localnet.test.ts',
     title:
       'a client without a key asks once under an id, five at a time, twenty a day, and for its wallets alone',

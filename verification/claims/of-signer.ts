@@ -296,7 +296,7 @@ export const OF_SIGNER: readonly Claim[] = [
     ],
   },
   {
-    threat: 'somebody drains the wallet that pays for users without SOL',
+    threat: 'an attacker drains the wallet that pays for users without SOL',
     test: 'signer/src/guard/guard.sponsored-send.test.ts',
     title: 'one that pays the sponsor less',
     without: 'the sponsor gets the fee that the intent names',
@@ -309,14 +309,14 @@ export const OF_SIGNER: readonly Claim[] = [
     ],
   },
   {
-    threat: 'somebody drains the wallet that pays for users without SOL',
+    threat: 'an attacker drains the wallet that pays for users without SOL',
     test: 'signer/src/policy/sponsorship.test.ts',
     title: 'its costs are recovered',
     without: 'a fee is worth what the sponsor pays',
     edits: [['signer/src/policy/sponsorship.ts', 'if (worth < costs)', 'if (worth < 0n)']],
   },
   {
-    threat: 'somebody drains the wallet that pays for users without SOL',
+    threat: 'an attacker drains the wallet that pays for users without SOL',
     test: 'signer/src/policy/sponsorship.test.ts',
     title: 'its costs are recovered',
     without: 'what the sponsor pays is limited for each user',

@@ -116,7 +116,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   {
     threat: TAKEN_OVER,
     test: 'signer/src/threshold/entry.test.ts',
-    title: 'a signature that is none is not believed',
+    title: 'an invalid signature is not believed',
     without: 'a signature that another member tells is verified',
     edits: [['signer/src/threshold/feed.ts', '!isMade(record, publicKey)', 'publicKey.length === 0']],
   },
@@ -197,7 +197,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   {
     threat: TAKEN_OVER,
     test: 'signer/src/threshold/resharings.test.ts',
-    title: 'nobody changes to shares that another lacks, or that two cannot sign with',
+    title: 'no member changes to shares that another lacks, or that two cannot sign with',
     without: 'a member changes to a new share once all have theirs',
     edits: [
       [
@@ -345,7 +345,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   {
     threat: TAKEN_OVER,
     test: 'signer/src/telling/helped-pins.test.ts',
-    title: 'who has the disk and the pepper of one signer gets five tries at each of the others',
+    title: 'an attacker with the disk and the pepper of one signer gets five tries at each of the others',
     without: 'help with a PIN counts as a PIN that was checked',
     edits: [
       [

@@ -117,7 +117,7 @@ test.each([
   ['an earlier payment as open, and for what', 'c'],
 ] as const)('a signer that shows %s stops no payment, and is named', PATIENT, async (lie, name) => {
   const { keys, named, payment } = await withAnswers((before) => ({ [name]: LIES[lie](before) }));
-  // Each is left out of the first pair once; more often where one is slow.
+  // Each is left out of the first pair once; more often if one is slow.
   for (let amount = 5n; amount < 8n || named.length === 0; amount++) {
     const asked = payment(amount);
     expect(await keys.sign(asked)).toMatchObject({ message: new Uint8Array(asked.message) });

@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('three signers share a key anew, and each two of them sign with its new shares', PATIENT, async () => {
+test('three signers reshare a key, and each two of them sign with its new shares', PATIENT, async () => {
   const three = await runningThree();
   const keys = connected(three);
   const wallet = await walletOf(keys);
@@ -182,7 +182,7 @@ test.each(['request', 'answer'] as const)(
         () => null,
       );
     for (let pairs = 0; pairs < 3; pairs++) {
-      // Made anew, as a server does that has come back: over another blockhash.
+      // Made again, as by a server that has come back: over another blockhash.
       const again = { ...payment(wallet, 5n, 40 + pairs), mandate, intentId };
       await expect.poll(async () => (signed = await signedBy(again)), LONG).not.toBeNull();
       transactions.add(signed!);
@@ -191,7 +191,7 @@ test.each(['request', 'answer'] as const)(
   },
 );
 
-test('what may have been signed is told, although it would be signed no more', PATIENT, async () => {
+test('what may have been signed is reported, although it would no longer be signed', PATIENT, async () => {
   const three = await runningThree();
   const cut: { at: 'request' | null } = { at: 'request' };
   const keys = connected({ ...three, places: await cutBefore(three, cut) });

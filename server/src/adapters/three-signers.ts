@@ -181,7 +181,7 @@ async function answersOf(
   return new Map([...answers].filter(([, answer]) => isLike(answer, theirs)));
 }
 
-/** A share of one that is away stays as it was: it is sealed anew when this is asked again. */
+/** The share of a signer that is away stays as it was: it is sealed again when this is asked again. */
 const rewrap: Way = async (three, name, fields, within) => {
   const before = JSON.parse(Buffer.from(String(fields.sealedKey), 'base64').toString()) as Fields;
   const answers = await answersOf(three, name, fields, within);
@@ -251,6 +251,6 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   split_deal: (three, _, fields) => splitKey(three, fields),
   reshare_deal: (three, _, fields) => reshareKey(three, fields),
   split_left: (three) => leftWhole(three),
-  // One that was away is told the next one.
+  // A signer that was away gets the next one.
   price: (three, ...asked) => atAll({ ...three, dealer: null }, ...asked),
 };

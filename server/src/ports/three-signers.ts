@@ -2,7 +2,7 @@ import type { SealedWallet } from './keys.ts';
 
 /** What operators ask of three signers, each of which answers for itself. */
 export interface ThreeSigners {
-  /** In the order of the settings. Has them meet and tell each other what they lack first, so that what is told lasts. */
+  /** In the order of the settings. First has them meet and pass each other what they lack, so that the answer stays true. */
   states(): Promise<readonly MemberState[]>;
   /** By name, of those that answer: with which shares of a wallet's key each signs; null if it has none. */
   epochs(walletId: string): Promise<Readonly<Record<string, Epochs | null>>>;
@@ -25,9 +25,9 @@ export interface MemberState {
   readonly lost: readonly string[];
   /** By name: how many records of each it has, and a digest over them. */
   readonly feeds: Readonly<Record<string, { readonly records: number; readonly digest: string }>>;
-  /** By name: how many records it lacks that somebody who answers had before. */
+  /** By name: how many records it lacks that an answering signer had before. */
   readonly behind: Readonly<Record<string, number>>;
-  /** Whether it has yet to keep what the others have told of owners. */
+  /** Whether it has yet to keep what the others have reported about owners. */
   readonly lacks: boolean;
 }
 

@@ -38,7 +38,7 @@ test('with the help of either other a signer checks a PIN, and with none it cann
   await expect(mixed).rejects.toThrow('what b has sealed does not open');
 });
 
-test('who has the disk and the pepper of one signer gets five tries at each of the others', async () => {
+test('an attacker with the disk and the pepper of one signer gets five tries at each of the others', async () => {
   const [a, b, c] = await withPin();
   for (const helper of [b, c]) {
     for (let tries = 1; tries <= 5; tries++) {

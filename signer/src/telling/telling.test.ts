@@ -64,7 +64,7 @@ async function spread(three: readonly TestMember[]) {
   for (const from of three) for (const to of three) if (from !== to) await brought(from, to);
 }
 
-/** With the help of others, all of which is there before any has the PIN. */
+/** With the help of others, all of which is given before any has the PIN. */
 async function setPin(three: Three, ones: readonly TestMember[], pin = PIN) {
   const given = await Promise.all(ones.map((one) => withHelps(three, one, { ...FIRST, pin })));
   return await Promise.all(ones.map((one, at) => one.ask('pin_set', given[at]!)));
@@ -80,7 +80,7 @@ async function removePin(three: Three, one: TestMember) {
   await one.ask('pin_remove', { owner, pin: null, ticket });
 }
 
-test('a signer that was set back to before the PIN signs for nobody without it, nor takes another', async () => {
+test('a signer that was set back to before the PIN signs for no one without it, nor takes another', async () => {
   const { three, wallet } = await started();
   const [, , c] = three;
   const setBack = copied(c);

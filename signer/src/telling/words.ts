@@ -10,7 +10,7 @@ export interface Words {
   /** Of the highest version; null if this member has said nothing of it. */
   of(member: string, subject: Subject): Word | null;
   hasNew(): boolean;
-  /** Takes one of which something was said since it was taken last; undefined if there is none. */
+  /** Takes a subject about which something was said since it was last taken; undefined if there is none. */
   takeNew(): Subject | undefined;
   /** To be taken again. */
   putBack(subject: Subject): void;

@@ -16,10 +16,10 @@ type Whose = Omit<KeyHolder, 'publicKey'>;
 /**
  * Makes keys that are nowhere whole: each member draws a part and deals shares of it to the others (the distributed key generation of
  * `@noble/curves`). An address is used only once all three have the same group on their disks. What is under way is kept in memory: after a
- * crash the wallet is made anew, and nobody has its address yet.
+ * crash the wallet is made again, and no one has its address yet.
  */
 export interface Creations {
-  /** Draws this member's part, and says what it commits to. Another one for the same wallet begins anew. */
+  /** Draws this member's part, and says what it commits to. Another call for the same wallet starts over. */
   begin(whose: Whose): Promise<Said>;
   /** Deals to the others, after all have committed: sealed shares, by name. */
   deal(

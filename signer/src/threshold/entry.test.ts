@@ -51,7 +51,7 @@ test('a feed with a forged record is not taken in', async () => {
   expect(b!.feed.heads().a!.n).toBe(0);
 });
 
-test('a signature that is none is not believed, and names who told it', async () => {
+test('an invalid signature is not believed, and exposes its sender', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;
   await a!.feed.append(record({ signature: '1'.repeat(64) }));

@@ -58,7 +58,7 @@ test('a member that has lost its newest records says so, and gets them from the 
   await rolled.feed.take('a', told!.entries, told!.head);
   expect(rolled.journal.signatures('2')).toMatchObject([record('2')]);
   rolled.feed.expectLevel('b', b!.feed.heads());
-  // It goes on where it was.
+  // It continues from there.
   await rolled.feed.append(record('3'));
   await bring(rolled, b!);
   expect(b!.feed.heads().a!.n).toBe(3);

@@ -22,7 +22,7 @@ export interface FeedHead {
 export type Heads = Readonly<Record<string, FeedHead>>;
 
 const BEGINNING: FeedHead = { n: 0, digest: '' };
-/** Of records that are told at once, and of each: so that they fit into a frame. */
+/** Of records that are sent at once, and of each: so that they fit into a frame. */
 const TOLD_MAX_BYTES = 11_000;
 
 /** A member lacks records: the server brings them, as `after` gives them, and asks again. */
@@ -39,16 +39,16 @@ export class Behind extends Error {
 
 /**
  * What each member has signed, which keys it has split, and what it knows of owners (telling/telling.ts), told to the others in its order:
- * numbered, chained and signed, so that nothing can be left out, put in or told differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
+ * numbered, chained and signed, so that nothing can be left out, added or reported differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
  */
 export interface Feed {
-  /** Writes a record of this member. Throws a Refusal if it is too long to be told. */
+  /** Writes a record of this member. Throws a Refusal if it is too long to be sent. */
   append(record: Told): Promise<void>;
   heads(): Heads;
   /** Records of a member after its n-th, some of them, with what it says of its head behind them. */
   after(of: string, n: number): Promise<{ readonly entries: readonly string[]; readonly head: Said } | null>;
   /**
-   * Takes in what `after` gave, of another member, or of this one if it has lost it. Throws a Refusal unless it goes on where this member's
+   * Takes in what `after` gave, of another member, or of this one if it has lost it. Throws a Refusal unless it continues where this member's
    * knowledge ends.
    */
   take(of: string, entries: readonly string[], head: Said): Promise<void>;
@@ -114,7 +114,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
     async after(of, n) {
       const entries: string[] = [];
       let bytes = 0;
-      // Of another member, up to where its word is known.
+      // Of another member, as far as its word is known.
       let told: { readonly count: number; readonly end: Fed } | null = null;
       for (let at = n + 1; at <= headOf(of).n && (told === null || bytes < TOLD_MAX_BYTES); at++) {
         const record = journal.fed(of, at)!;

@@ -31,7 +31,7 @@ let library: ReturnType<typeof load> | null = null;
  * with all points: that took a third of the time of a part.
  */
 async function load() {
-  // Against what the process was started with: see signer/README.md. Whoever counts with shares has no seed, and bigints cannot be wiped anyway.
+  // Against what the process was started with: see signer/README.md. A process that computes with shares has no seed, and bigints cannot be wiped anyway.
   for (const flag of ['--opt', '--maglev']) setFlagsFromString(flag);
   const [{ createFROST }, { ed25519 }] = await Promise.all([
     import('@noble/curves/abstract/frost.js'),

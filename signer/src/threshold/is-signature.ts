@@ -3,7 +3,7 @@ import { payerOf } from '../guard/payer.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { decodeAddress, decodeSignature } from '../terms/base58.ts';
 
-/** By Node's own Ed25519, whoever made it. */
+/** By Node's own Ed25519, no matter who made it. */
 export function isSignature(signature: Buffer, publicKey: Buffer, message: Buffer): boolean {
   const x = publicKey.toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

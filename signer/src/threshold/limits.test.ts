@@ -39,7 +39,7 @@ type Step =
   | Payment
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'restart'; readonly who: 0 | 1 }
-  /** The liar tells of what it has not signed, or less and earlier than it has. */
+  /** The liar reports what it has not signed, or less and earlier than it has. */
   | { readonly kind: 'lie'; readonly to: 0 | 1; readonly amount: number; readonly ageMs: number };
 
 const who = fc.constantFrom(0 as const, 1 as const);
@@ -170,7 +170,7 @@ test.each(Object.keys(RULES) as (keyof typeof RULES)[])(
   },
 );
 
-test('a liar that tells of payments that are none stops nobody, and two honest ones let half leave', () => {
+test('a liar that reports invented payments stops no one, and two honest ones let half leave', () => {
   const lie: Step = { kind: 'lie', to: 0, amount: 1_000_000, ageMs: 0 };
   const paid: Step = { kind: 'pay', by: 0, isWithLiar: false, amount: 25, atOnce: 3, dies: 'never' };
   expect(mostIn([lie, { ...lie, to: 1 }, paid])).toBe(50n);

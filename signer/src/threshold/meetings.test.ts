@@ -111,7 +111,7 @@ test('a part that a signer gave before it was set back makes no signature', asyn
   );
 });
 
-test('a machine that takes the place of another is told nothing by a signer that still signs with that', () => {
+test('a machine that replaces another learns nothing from a signer that still signs with the replaced one', () => {
   const [a, b, c, another] = ['a', 'b', 'c', 'c'].map((name, index) => {
     const own = ownKeys(randomBytes(32), randomBytes(32));
     const number = Math.min(index + 1, 3);

@@ -21,9 +21,9 @@ export class Unmet extends Error {
  * nothing before both others have said how far they know it, to this very start.
  */
 export interface Meetings {
-  /** What this start has to be told. */
+  /** The greeting of this start, which the others have to answer. */
   greet(): Said;
-  /** To another that has started. The caller sees to it that no session of before makes a signature any more. */
+  /** To another that has started. The caller ensures that no earlier session makes a signature any more. */
   meet(run: string, by: string): Said;
   /** Takes in what others say, by name. Throws Behind, and a Refusal. */
   met(said: Readonly<Record<string, Said>>): void;
@@ -39,7 +39,7 @@ export function createMeetings(
 ): Meetings {
   const run = randomBytes(16).toString('hex');
   const known = new Set<string>();
-  /** Of one that is lost for good nobody can tell what this one has signed with it. */
+  /** No one can say what this one has signed with a member that is lost for good. */
   const unmet = () => others.filter((one) => !known.has(one.name) && !isLost(one)).map(({ name }) => name);
 
   function signed(about: Readonly<Record<string, string>>): Said {
@@ -50,7 +50,7 @@ export function createMeetings(
   return {
     greet: () => signed({ is: 'greeting', run }),
     meet(theirs, by) {
-      // One that takes the place of another is told nothing as long as this one signs with that.
+      // The replacement of a member learns nothing as long as this one still signs with the replaced one.
       const member = others.find(({ name }) => name === by);
       if (!member || isLost(member)) throw new Refusal('no other member has this name');
       return signed({ is: 'met', to: by, key: member.key.toString('hex'), run: theirs });

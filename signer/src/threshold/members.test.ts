@@ -32,7 +32,7 @@ test('a secret opens for its receiver, of its sender, about what it was sealed f
   expect(() => a!.open(to(a, 'b'), 'wallet 1', sealed)).toThrow('does not open');
 });
 
-test('a signer with another journal is none of the members', () => {
+test('a signer with another journal is not one of the members', () => {
   const [a] = three();
   const stranger = ownKeys(randomBytes(32), randomBytes(32));
   expect(() => createMembers(stranger, [a!.self, ...a!.others])).toThrow('none of its members');

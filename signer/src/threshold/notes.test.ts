@@ -97,7 +97,7 @@ test.each(ORDERS)(
   },
 );
 
-test('with a note two sign, and without none where it is needed', async () => {
+test('two sign with a note, and not without one if it is required', async () => {
   expect(await madeIn(['note 1', 'sign 1'])).toBe(1);
   expect(await madeIn(['sign 1'])).toBe(0);
   const { three } = await threeMembers();

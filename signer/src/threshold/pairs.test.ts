@@ -58,7 +58,7 @@ async function signBy(x: One, y: One, message: string, changes?: Partial<PairSig
 
 const begunBy = (one: One, message: string) => begin(one, message).then(({ is }) => is);
 
-test('two members sign, and each says it again to whoever asks', async () => {
+test('two members sign, and each repeats the signature to anyone who asks', async () => {
   const { three, publicKey } = await threeMembers();
   const [a, b, c] = three;
   const record = await signBy(a!, b!, 'pay 5');
@@ -184,7 +184,7 @@ test('what another member claims shuts no slot, but the one whose session it was
   expect(await begunBy(c!, 'pay 7')).toBe('committed');
 });
 
-test('a second that was set back after it had signed is told by the first, and takes no other transaction', async () => {
+test('a second that was set back after it had signed hears of it from the first, and takes no other transaction', async () => {
   const { three, clock, lifeMs } = await threeMembers();
   const [a, b, c] = three;
   const older = b!.copied();
@@ -195,7 +195,7 @@ test('a second that was set back after it had signed is told by the first, and t
   for (const one of [a!, again]) expect(await begunBy(one, 'pay 5 again')).toBe('open');
 });
 
-test('who has met another start makes no signature with a part of before', async () => {
+test('a member that has met another start makes no signature with an earlier part', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
@@ -207,7 +207,7 @@ test('who has met another start makes no signature with a part of before', async
 test('what another member claims to have counted is counted here once more', async () => {
   const { three } = await threeMembers();
   const [a, b, c] = three;
-  // A lie: nobody has given a part of it.
+  // A lie: no member has given a part of it.
   await c!.feed.append({
     ...{ kind: 'signature', at: 1, mandateId: SLOT, intentId: SLOT, number: 1, walletId: WALLET },
     ...{ digest: null, message: Buffer.from('pay 5').toString('base64'), signature: '' },

@@ -24,7 +24,7 @@ const SESSION_MS = 10_000;
 const SESSIONS_MAX = 1_024;
 
 export interface PairSigning extends Signing {
-  /** What was asked, for whoever has it signed again. */
+  /** What was asked, so that it can be signed again. */
   readonly asked: string;
   /** Throws if a hold, a freeze or the end of a grant came after `allow`. */
   stillAllowed(): void;
@@ -45,12 +45,12 @@ export type Begun =
  * Signs as one of a pair. Both decide by their own journals and rules. The first, by name, gives its part once its record is on the disk; the
  * second adds up, and its record has the signature before anyone gets it. So what may be on its way to the chain is known to one of them: a slot
  * in which this member has given a part takes no other message before its signature is known, from the other or by making it again with anyone.
- * That nothing came of it nobody can prove: a second that lies, or was set back, may have sent it.
+ * No one can prove that nothing came of it: a second that lies, or was set back, may have sent it.
  */
 export interface Pairs {
   /** Throws Unmet. */
   begin(signing: PairSigning, commit: () => Promise<readonly Committed[]>): Promise<Begun>;
-  /** The part of the first, which it signs: nobody else can have it named for a wrong one. `note`: of the third (notes.ts). */
+  /** The part of the first, which it signs, so that no one else can have it blamed for a wrong one. `note`: of the third (notes.ts). */
   first(session: string, other: Said, note: Said | null): Promise<string>;
   /** The signature. A wrong part of the first throws a Refusal that names it. */
   second(session: string, other: Said, part: string, note: Said | null): Promise<SignatureRecord>;
@@ -58,7 +58,7 @@ export interface Pairs {
   made(slot: string, session: string): Promise<SignatureRecord | null>;
   /** The signature of what is open here. Throws a Refusal. */
   learn(slot: string, shown: Made): Promise<void>;
-  /** From here on nothing comes of any session of before, but what is on the disk. */
+  /** From here on nothing comes of any earlier session, except what is on the disk. */
   forget(): Promise<void>;
 }
 

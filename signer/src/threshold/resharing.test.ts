@@ -38,7 +38,7 @@ test('the values of a line at two places, weighted, are its value at 0', () => {
   );
 });
 
-/** Shares of a line of before, dealt anew by two. */
+/** Shares of an earlier line, dealt again by two. */
 async function dealtAnew({ group, shares }: Dealing, [one, other]: readonly [number, number]) {
   const dealBy = (number: number, beside: number) =>
     dealShare(shares.get(number)!, group, member(number), member(beside));
@@ -93,7 +93,7 @@ test.each(PAIRS)(
   },
 );
 
-test('who deals something other than its share is named', async () => {
+test('a dealer of something other than its share is named', async () => {
   const before = await deal(randomBytes(32));
   const { dealers } = await dealtAnew(before, [1, 2]);
   const { group: another } = await deal(randomBytes(32));

@@ -7,9 +7,9 @@ import { identifierOf } from './said.ts';
 import { type Weight, weighted } from './scalar.ts';
 
 /*
- * Two members share a key anew, which is whole nowhere meanwhile: each deals its share, times what that counts for in the key, and the sum of
+ * Two members reshare a key, which is nowhere whole meanwhile: each deals its share, times what that counts for in the key, and the sum of
  * what both have dealt is a share of a new line with the same value at 0 (A. Herzberg, S. Jarecki, H. Krawczyk, M. Yung: Proactive Secret
- * Sharing, 1995; Y. Desmedt, S. Jajodia: Redistributing Secret Shares, 1997). Shares of the line before are no use beside those of the new one.
+ * Sharing, 1995; Y. Desmedt, S. Jajodia: Redistributing Secret Shares, 1997). Shares of the old line are useless beside those of the new one.
  */
 
 type Numbered = Pick<Member, 'name' | 'number'>;

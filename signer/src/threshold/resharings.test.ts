@@ -29,7 +29,7 @@ type Three = readonly [TestMember, TestMember, TestMember];
 
 const textOf = ({ text, signature }: Fields) => ({ text, signature });
 
-test('three signers share a key anew, again and again, and each two of them sign for its address', async () => {
+test('three signers reshare a key, again and again, and each two of them sign for its address', async () => {
   const all = await threeSigners();
   const wallet = await createShared(all, WHOSE);
   for (const [times, dealers] of pairsOf(all).entries()) {
@@ -128,7 +128,7 @@ test('as long as not all sign with new shares, two with shares of one epoch sign
   expect(isRight(wallet, await signShared([a, b], wallet, payment(wallet, 2)))).toBe(true);
 });
 
-test('a session of before ends with its shares, and what is open is signed by others with new ones', async () => {
+test('an earlier session ends with its shares, and what is open is signed by others with new ones', async () => {
   const all = await threeSigners();
   const [a, b, c] = all as unknown as Three;
   const wallet = await createShared(all, WHOSE);
@@ -145,7 +145,7 @@ test('a session of before ends with its shares, and what is open is signed by ot
   expect(isRight(wallet, await served(all, b, 'pair_second', second))).toBe(true);
 });
 
-test('nobody changes to shares that another lacks, or that two cannot sign with', async () => {
+test('no member changes to shares that another lacks, or that two cannot sign with', async () => {
   const all = await threeSigners();
   const [a, b, c] = all as unknown as Three;
   await createShared(all, WHOSE);
@@ -229,7 +229,7 @@ async function groupOfWallet(one: TestMember, walletId: string): Promise<string>
   return JSON.parse(String(text)).group;
 }
 
-test('shares of before open from no backup once older versions of the key file are destroyed, which a request tells', async () => {
+test('older shares open from no backup once older versions of the key file are destroyed, and a request says so', async () => {
   using scratch = scratchFolder();
   const path = join(scratch.path, 'keys/kek');
   const all = await threeSigners(undefined, [fileKeyEncryptionKey(path), memoryKek(), memoryKek()]);

@@ -29,8 +29,8 @@ export interface Taken {
 }
 
 /**
- * The key of a wallet is shared anew, with the same address: two members deal, all three keep the new share beside the old one, each two make a
- * trial signature, and only then a member signs with the new one. It drops shares of before once all three have said that they sign with
+ * Reshares the key of a wallet, which keeps its address: two members deal, all three keep the new share beside the old one, each two make a
+ * trial signature, and only then a member signs with the new one. It drops older shares once all three have said that they sign with
  * this one. Epochs only grow. So whatever dies, and whichever one lies, the two others always have shares of one epoch: take the highest for
  * which either of them has dropped others. Both have said that they sign with it, and one that drops it has it from the other of a higher one.
  */
@@ -62,7 +62,7 @@ export interface Resharings {
   ): Promise<Said>;
   /** After what the others say to `change`. */
   drop(walletId: string, epoch: number, said: Readonly<Record<string, Said>>): Promise<void>;
-  /** The share that it signs with, sealed anew. */
+  /** The share that it signs with, sealed again. */
   reseal(walletId: string): Promise<Buffer>;
 }
 

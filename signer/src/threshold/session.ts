@@ -35,7 +35,7 @@ export function ofMembers(
     isOwnSession(record) {
       const { session, message } = record;
       const isOf = ({ name }: Member) => name === session?.with;
-      // With a machine that is no member any more: nobody else can know what came of that.
+      // With a machine that is no longer a member: no one else can know what came of that.
       if (session !== undefined && ![members.self, ...members.others].some(isOf)) return true;
       return (
         session?.with === members.self.name &&
@@ -48,7 +48,7 @@ export function ofMembers(
   };
 }
 
-/** Under which a server follows a transaction that may have been signed, while nobody shows a signature: it is none. */
+/** The name, which is no signature, under which a server follows a transaction that may have been signed while no member shows a signature. */
 export function nameWithout(message: string): string {
   return encodeBase58(createHash('sha512').update(Buffer.from(message, 'base64')).digest());
 }

@@ -88,7 +88,7 @@ test('what one signer has signed before, alone or with others beside it, no pair
   }
 });
 
-test('what was signed before there were others is told to them first', async () => {
+test('what was signed before there were others is reported to them first', async () => {
   const all = await threeSigners();
   const [a, b] = all as [TestMember, TestMember];
   const whole = await createWhole(all, WHOSE);
@@ -171,7 +171,7 @@ test('a payment by the whole key makes the shares void that were dealt before it
   expect(again.signature).toBe(paid.signature);
 });
 
-test('a key that is being sealed anew is not shared meanwhile, or it would be whole again', async () => {
+test('a key that is being sealed again is not shared meanwhile, or it would be whole again', async () => {
   const kek = memoryKek();
   let held = Promise.resolve();
   const slow: KeyEncryptionKey = { ...kek, wrap: (...of) => held.then(() => kek.wrap(...of)) };
@@ -236,7 +236,7 @@ test('a signer that lies gives the others no wallet of its own making', async ()
   const share = (of: TestMember) => (dealt.shares as Fields)[of.name];
   await served(all, b, 'split_take', { ...said, share: share(b) });
   await expect(served(all, a, 'split_take', { ...said, share: share(a) })).rejects.toThrow('another key');
-  // What it has given is in nobody's way.
+  // What it has given does not block the others.
   const right = await deal(a, whole);
   const taken = await served(all, b, 'split_take', {
     ...{ from: 'a', text: right.text, signature: right.signature },

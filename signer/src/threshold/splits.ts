@@ -53,7 +53,7 @@ export interface Splits {
   whole<T>(walletId: string, sign: () => Promise<T>): Promise<T>;
   /** Tells the others some of what was signed here before there were others, from a position of the journal on. Null: that was all. */
   tell(at: number): Promise<number | null>;
-  /** Deals; a dealing of before is void. If the key was split, says so. */
+  /** Deals; an earlier dealing is void. If the key was split, says so. */
   deal(holder: KeyHolder, sealedKey: Buffer): Promise<Dealt | Split>;
   /** Keeps a share, with which nothing is signed yet. */
   take(from: string, dealt: Said, share: string, context: string): Promise<Dealt['trial'] & Split>;
@@ -100,7 +100,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
   /** How many signatures are being made with the whole key of a wallet. */
   const signing = new Map<string, number>();
   const ending = new Set<string>();
-  /** Position up to which all has been told in one go; null: all. */
+  /** Position up to which everything has been reported in one go; null: all. */
   let told: number | null = 0;
 
   return {
@@ -268,7 +268,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
       return await inTurn(holder.walletId, async () => {
         feed.expectLevel(from, readHeads(heads));
         const group = await expectGroup(holder, groupSaid, from);
-        // A liar alone gives nobody a wallet: the third would have to know of it.
+        // A liar alone cannot give anyone a wallet: the third would have to know of it.
         const third = members.others.find(({ name }) => name !== from)!;
         members.heard(third.name, took.text, took.signature);
         if (took.text !== canonicalJson({ is: 'took', ...whose(holder, group) }))

@@ -48,7 +48,7 @@ export function createFaults(world: World, random: () => number) {
       await lasting();
       line.mend();
     },
-    /** Its journal is one of before. Stopped, it does not write it meanwhile. What it forgets by that is nowhere any more. */
+    /** Its journal becomes an earlier one. It is stopped, so that it does not write meanwhile. What it forgets thereby is lost everywhere. */
     async 'set back'(victim) {
       const { pid } = processOf(victim).current();
       signal(pid, 'SIGSTOP');

@@ -25,7 +25,7 @@ interface Told extends Liar {
   readonly kept: Set<string>;
 }
 
-/** The request that it is told in, and the answer; null if there is nothing to lie about. */
+/** The request that the lie answers, and the answer; null if there is nothing to lie about. */
 interface Lie {
   readonly to: string;
   tell(told: Told): Promise<Fields | null> | Fields | null;

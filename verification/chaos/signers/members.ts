@@ -19,7 +19,7 @@ export function foldersOf(dataDir: string, name: SignerName) {
   };
 }
 
-/** Without its index, which each start makes anew. */
+/** Without its index, which each start makes again. */
 export function copyJournal(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith('index.db') });
 }

@@ -30,7 +30,7 @@ export async function withPin<Wallet extends ChaosWallet>(wallet: Wallet): Promi
   };
 }
 
-/** Asks again while nobody can sign. */
+/** Asks again while no pair can sign. */
 export async function untilServed<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {

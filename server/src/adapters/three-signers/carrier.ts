@@ -17,7 +17,7 @@ export interface Carrier {
    */
   meet(): Promise<readonly string[]>;
   /**
-   * Brings each what the others have: then nobody lacks it when the next one pays, and what an owner has decided is safe from one that is set back.
+   * Brings each what the others have: then none lacks it at the next payment, and an owner's decision survives a signer that is set back.
    * Resolves when that is done with those that answer.
    */
   level(): Promise<void>;

@@ -8,8 +8,8 @@ const ALL = { quorum: 3 };
 const STEP_WITHIN = 10_000;
 
 /**
- * Makes the key of a wallet, which is nowhere whole. All three have to be there: if the server dies in between, or one of them, nobody has the
- * address, and the wallet is made anew under another id.
+ * Makes the key of a wallet, which is nowhere whole. All three have to be there: if the server dies in between, or one of them, no one has the
+ * address, and the wallet is made again under another id.
  */
 export async function createShared(
   members: readonly SignerMember[],

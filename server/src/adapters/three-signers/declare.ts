@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Signs by two that answer what moves nothing: an attestation, or a statement to be published. Nobody keeps it, so that it is begun anew
- * whatever happens.
+ * Signs what moves nothing, with any two that answer: an attestation, or a statement to be published. No one keeps it, so whatever happens it
+ * can be started over.
  */
 export async function declare(
   { members, carrier, onDissent }: Deps,

@@ -53,7 +53,7 @@ async function graceFor(all: Promise<unknown>, milliseconds: number): Promise<vo
   clearTimeout(timer);
 }
 
-/** It has not been told that this is refused: another signer, or another time, may do. */
+/** Not a refusal: another signer may do this, or the same one later. */
 export function isAway(error: unknown): boolean {
   return isCallError(error, 'SIGNER_UNAVAILABLE');
 }

@@ -9,8 +9,8 @@ const ANY_FEE = String(2n ** 64n - 1n);
 const FIXED = ['kind', 'to', 'lamports', 'mint', 'amount', 'decimals', 'memo', 'references'] as const;
 
 /**
- * Whether a transaction that one member shows, signed or open, does something else than is asked. Such a one it has from another payment; whoever
- * gives a part has judged it, so that no honest member shows it. By what it declares, or by its bytes, as both others judge them: one of
+ * Whether a transaction that one member shows, signed or open, does something else than is asked. The member must have it from another payment: all
+ * who give a part have judged it, so no honest member shows such a one. Judged by what it declares, or by its bytes, as both others judge them: one of
  * these may lie, too. What they would not sign now for any other reason may have been signed before, so that it binds.
  */
 export async function isOfAnother(
@@ -34,7 +34,7 @@ export async function isOfAnother(
   return (await Promise.all(judged)).every(Boolean);
 }
 
-/** Of what has a signature nobody tells what was declared, and only these are told by what is asked now: others are built by what the chain has. */
+/** No member says what was declared for what is already signed. Only sends of SOL can be judged by what is asked now: others depend on the chain. */
 function sendOfSol(intent: unknown): Fields | null {
   const fields = Object(intent) as Fields;
   return fields.kind === 'transfer_sol' ? { ...fields, feeCapLamports: ANY_FEE } : null;

@@ -20,7 +20,7 @@ interface Known extends Deps {
 }
 
 /**
- * The signature of what this member has given its part for, which it learns; null if nobody shows one. `done`: the answer of one that has it.
+ * The signature of what this member has given its part for, which it learns; null if no member shows one. `done`: the answer of one that has it.
  */
 export async function settled(
   { members, carrier: { ask } }: Deps,
@@ -41,7 +41,7 @@ export async function settled(
 }
 
 /**
- * What asks for the transaction that is open in the place of another: a chain takes it once, whoever may have a signature of it.
+ * A request for the open transaction instead of another: a chain takes it once, however many have a signature of it.
  * `fields`: of a request `sign`, or `signed`.
  */
 export function again(fields: Fields, { intentId, message, context, asked }: Fields): Fields {
@@ -80,7 +80,7 @@ export async function signedByPair(
   return { unsigned: 'true' };
 }
 
-/** Under a name that is no signature of it, and that follows from it. Its age counts from here: nobody says when it was signed. */
+/** Under a name that is no signature of it, and that follows from it. Its age counts from here: no one says when it was signed. */
 export function mayBeSigned({ intentId, message, context }: Fields): Fields {
   const name = createHash('sha512')
     .update(Buffer.from(String(message), 'base64'))

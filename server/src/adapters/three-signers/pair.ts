@@ -128,7 +128,7 @@ export function createPairSign(deps: Deps): PairSign {
       );
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
-        // It needs nobody to tell it later; if this does not arrive, it asks then.
+        // This saves it from asking later; if this does not arrive, it asks then.
         void ask(one, 'pair_learn', { slot, ...madeIn(made) })
           .catch(() => {})
           .finally(carrier.level);
@@ -181,7 +181,7 @@ function pairAmong(left: readonly SignerMember[], apart: readonly Apart[]): Pair
   return null;
 }
 
-/** What one member shows as signed: by its word alone the server would follow a transaction that nobody can have. `of`: its message, base64. */
+/** What one member shows as signed: on its word alone the server would follow a transaction that no one can have. `of`: its message, base64. */
 function expectMade(
   { publicKey }: Fields,
   { name }: SignerMember,

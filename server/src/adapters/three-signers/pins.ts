@@ -16,7 +16,7 @@ const OUTCOMES = ['lost', 'none', 'right', 'wrong', 'too_often', 'locked'];
 
 /**
  * The fields with what each signer needs of the others to check a PIN or to set one: the verifiers of each are over a secret of another. Each that
- * helps counts the PIN; one that has locked it helps nobody. Throws SIGNER_UNAVAILABLE unless `quorum` answer.
+ * helps counts the PIN; one that has locked it helps no one. Throws SIGNER_UNAVAILABLE unless `quorum` answer.
  */
 export async function helped(
   { members, carrier, graceMilliseconds }: Deps,

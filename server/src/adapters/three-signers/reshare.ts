@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /**
- * Has three signers share the key of a wallet anew; answers with the shares. If this process dies in between, or a signer, it is asked again, and goes on
+ * Has three signers reshare the key of a wallet; answers with the shares. If this process or a signer dies in between, it is asked again, and continues
  * with the newest shares that all three have (signer/src/threshold/resharings.ts).
  */
 export async function reshareKey({ members, carrier }: Deps, { walletId }: Fields): Promise<Fields> {

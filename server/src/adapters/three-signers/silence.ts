@@ -1,6 +1,6 @@
 import { setImmediate as otherEvents } from 'node:timers/promises';
 
-/** How long somebody who is asked many things has answered none. */
+/** How long a party that is asked many things has answered none of them. */
 export interface Silence {
   /** There was an answer. */
   broken(): void;

@@ -43,8 +43,8 @@ export async function byDealer(
 }
 
 /**
- * Splits the key of a wallet; answers with the shares. If this process dies in between, or a signer, it is asked again: until the dealer has
- * destroyed the key it deals anew, and after that it says what it has split.
+ * Splits the key of a wallet; answers with the shares. If this process or a signer dies in between, it is asked again: until the dealer has
+ * destroyed the key it deals again, and after that it says what it has split.
  */
 export async function splitKey(deps: Deps, fields: Fields): Promise<Fields> {
   const { members, carrier } = deps;

@@ -61,7 +61,7 @@ test('amounts are hidden with the balances', async () => {
   setPreferences({ hideBalances: false });
 });
 
-test('a share is told instead of an amount, and the form begins with it', async () => {
+test('a share is shown instead of an amount, and the form begins with it', async () => {
   await open([bundle({ shareBps: 2_500 })]);
   const list = await cards();
   list.getByRole('heading', { name: /^Swap 25% of your USDC for BONK every week, / });
@@ -104,7 +104,7 @@ test('it is cancelled after a question', async () => {
   expect(asked('cancelBundle')).toEqual([{ bundleId: 'b1' }]);
 });
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   await open([bundle()]);
   backend.functions.pauseOrder = () =>
     new Refusal('NOT_FOUND', 'There is no such order.', { code: 'ORDER_NOT_FOUND' });

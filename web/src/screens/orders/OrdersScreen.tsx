@@ -70,7 +70,7 @@ export function OrdersScreen() {
   const bundles = useOrderBundles(uid).data ?? [];
   const openBundles = filter === 'completed' ? [] : bundles.filter(isOpenBundle);
   const endedBundles = filter === 'pending' ? [] : bundles.filter((each) => !isOpenBundle(each));
-  // What waits for nobody is in the card of its bundle.
+  // An order that waits for no decision is in the card of its bundle.
   const isWithin = (order: ConditionalOrder) =>
     order.kind !== 'oco' &&
     !order.isMissed &&

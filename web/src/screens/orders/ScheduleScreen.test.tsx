@@ -82,7 +82,7 @@ test('[rule-28] a time more than 30 days ahead gets a warning, and is accepted',
   expect(created()).toHaveLength(1);
 });
 
-test('[limit-08, who-06] the review shows tokens, time, protection, and a quote of now', async () => {
+test('[limit-08, who-06] the review shows tokens, time, protection, and a current quote', async () => {
   await open();
   await review();
   const told = within(dialog());
@@ -93,7 +93,7 @@ test('[limit-08, who-06] the review shows tokens, time, protection, and a quote 
   told.getByText(/^9,230,\d{3} BONK$/);
   // What arrives at least depends on the quote of that moment.
   expect(told.queryByText('11,538,190 BONK')).toBeNull();
-  // Said once, where it is read last.
+  // Said once, at the place that is read last.
   expect(screen.getAllByText(/if you would receive less than 99% of the quote/)).toHaveLength(1);
   expect(dialog().textContent).toContain('if you would receive less than 99% of the quote');
   expect(dialog().textContent).toContain('Slippage protection1%');

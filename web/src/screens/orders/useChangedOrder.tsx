@@ -8,7 +8,7 @@ import { FormSection } from './FormSection.tsx';
 
 type Change = Parameters<ReturnType<typeof useChangeOrder>['mutate']>[0]['order'];
 
-/** The order that a form was opened to change, with the amount as it is typed anew; of a new one everything is as it was given. */
+/** The order that a form was opened to change, with the amount as it is retyped; for a new one everything is as it was given. */
 export function useChangedOrder(given: SwapSetup) {
   const { changes, sellToken } = given;
   const { uid } = useUser();

@@ -52,7 +52,7 @@ export function useTrigger(given: Trigger | undefined, { source, mint, market }:
       if (isPriceOf(condition) !== isPriceOf(next)) type(null);
       setCondition(next);
     },
-    /** Begins anew for another token; without its source, with the same condition. */
+    /** Starts over for another token; without its source, with the same condition. */
     watch: (next?: Source) => {
       type(null);
       if (next) setCondition(likelyCondition(next));

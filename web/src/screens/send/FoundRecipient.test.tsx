@@ -40,7 +40,7 @@ test.each(['@ana', 'ana@example.org'])('%s finds a user, whose address is sent t
   sheet.getByText('First time sending to this address.');
 });
 
-test('whoever is found elsewhere than they were paid is warned of, at the field and in the review', async () => {
+test('a receiver who is found at another address than was paid has a warning, at the field and in the review', async () => {
   found = { handle: 'ana', address: STRANGER, formerAddress: OTHER_KEY };
   await type('@ana');
   await screen.findByText('@ana now receives at another address');
@@ -49,7 +49,7 @@ test('whoever is found elsewhere than they were paid is warned of, at the field 
   sheet.getByText(/^Your last payment went to Fh3q\.\.\.T8bw\./);
 });
 
-test('nobody can be sent to who is not found, or whose name is not whole', async () => {
+test('nothing can be sent to a user who is not found, or whose name is incomplete', async () => {
   found = null;
   await type('@nobody');
   await screen.findByText('Nobody can be found by this name');
@@ -63,7 +63,7 @@ test('nobody can be sent to who is not found, or whose name is not whole', async
   expect(asked('findRecipient')).toEqual([{ name: '@nobody' }]);
 });
 
-test('a look-up that fails is told, and nothing can be sent', async () => {
+test('a failed look-up is reported, and nothing can be sent', async () => {
   backend.functions.findRecipient = () => new Refusal('RESOURCE_EXHAUSTED', 'Too many.', { code: 'X' });
   await type('@ana');
   await screen.findByText('Too many.');
@@ -77,7 +77,7 @@ test('the wallet that is sent from is refused, also by its user’s own name', a
   await screen.findByText('Cannot send funds to your own wallet');
 });
 
-test('whom the user has found and paid is offered by handle, at the address that was paid', async () => {
+test('a receiver whom the user has found and paid is offered by handle, at the address that was paid', async () => {
   backend.functions.getAddressBook = () => ({
     success: true,
     contacts: [],

@@ -34,7 +34,7 @@ describe('a payment request', () => {
     expect(asked('transferSol')).toEqual([]);
   });
 
-  test('is shown on the review as what somebody says, and sent with its memo and references', async () => {
+  test('is shown on the review as a claim, and sent with its memo and references', async () => {
     const sheet = await reviewed();
     const fact = (label: string) => within(sheet).getByText(label).nextElementSibling?.textContent;
     expect(fact('Requested by')).toBe('Shop Not verified');
@@ -48,7 +48,7 @@ describe('a payment request', () => {
     expect(asked('transferSol')).toMatchObject([{ toAddress: STRANGER, amount: '1.25', ...attached }]);
   });
 
-  test('is forgotten when somebody else is paid', async () => {
+  test('is forgotten when someone else is paid', async () => {
     open(SHOP);
     fireEvent.change(await screen.findByLabelText('To'), { target: { value: OTHER_KEY } });
     await waitFor(() => expect(asked('validateSolanaAddress')).toMatchObject([{ address: OTHER_KEY }]));

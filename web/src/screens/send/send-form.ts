@@ -65,7 +65,7 @@ export type Recipient =
       readonly found?: FoundRecipient | undefined;
     };
 
-/** Whom a typed name has found; null if an address was typed, or nobody was found. */
+/** The user that a typed name has found; null if an address was typed, or no one was found. */
 export const foundBy = (recipient: Recipient): FoundRecipient | null =>
   (recipient.state === 'valid' || recipient.state === 'unchecked') && recipient.found
     ? recipient.found

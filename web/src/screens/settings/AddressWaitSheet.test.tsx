@@ -56,7 +56,7 @@ test('says from when on a weaker choice holds', async () => {
   expect(chosen()).toEqual([null]);
 });
 
-test('a refused amount is told in the form', async () => {
+test('a refused amount is reported in the form', async () => {
   backend.functions.setAddressWait = () =>
     new Refusal('INVALID_ARGUMENT', 'Please enter an amount of zero or more.', {
       code: 'MALFORMED_ADDRESS_WAIT',

@@ -46,7 +46,7 @@ const chosen = () =>
     .filter(({ name }) => name === 'setHandle')
     .map(({ data }) => (data as { setting: unknown }).setting);
 
-test('is off at first; then the default wallet receives, and the e-mail address finds nobody', async () => {
+test('is off at first; then the default wallet receives, and the e-mail address does not find the user', async () => {
   const sheet = await open();
   const found = sheet.getByRole('switch', { name: 'Others can find me' }) as HTMLInputElement;
   expect(found.checked).toBe(false);
@@ -78,7 +78,7 @@ test('can be switched off', async () => {
   expect(chosen()).toEqual([null]);
 });
 
-test('text that is no handle is not sent, and a refusal is told at the field', async () => {
+test('a malformed handle is not sent, and a refusal is shown at the field', async () => {
   backend.functions.setHandle = () =>
     new Refusal('ALREADY_EXISTS', 'This handle is taken.', { code: 'UNKNOWN_TO_THIS_VERSION' });
   const sheet = await open();

@@ -32,7 +32,7 @@ test('lists who looked at the account and at what, page by page', async () => {
   expect(sheet.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('says that nobody has looked', async () => {
+test('says that no one has looked', async () => {
   backend.functions.getLooks = () => ({ success: true, looks: [], next: null });
   const sheet = await opened();
   await sheet.findByText('No one has looked at your account.');

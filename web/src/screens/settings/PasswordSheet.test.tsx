@@ -65,7 +65,7 @@ test.each([
   expect(changes()).toEqual([]);
 });
 
-test('a wrong current password is told, and nobody is signed out', async () => {
+test('a wrong current password is reported, and no one is signed out', async () => {
   await fill('wrong horse', 'umbrella moss');
   await press();
   expect((await screen.findByRole('alert')).textContent).toContain('This is not your current password.');
@@ -74,7 +74,7 @@ test('a wrong current password is told, and nobody is signed out', async () => {
   expect(path()).toBe('/settings');
 });
 
-test('what is refused while the sign-ins end signs nobody out', async () => {
+test('a refusal while the sign-ins end signs no one out', async () => {
   const held = Promise.withResolvers<unknown>();
   backend.functions.changePassword = () => held.promise;
   await fill('correct horse', 'umbrella moss');
@@ -89,7 +89,7 @@ test('what is refused while the sign-ins end signs nobody out', async () => {
   expect(path()).toBe('/settings');
 });
 
-test('what was asked before the change and is refused after it signs nobody out', async () => {
+test('a call made before the change and refused after it signs no one out', async () => {
   const change = Promise.withResolvers<unknown>();
   const late = Promise.withResolvers<unknown>();
   backend.functions.changePassword = () => change.promise;

@@ -273,7 +273,7 @@ describe('of an owner of a passkey', () => {
     expect([stored, given]).toEqual(['738291', 1]);
   });
 
-  test('it is asked for again if it is no longer good when the digits are there', async () => {
+  test('it is asked for again if it is no longer valid when the digits are entered', async () => {
     await userEvent.click(within(await menu()).getByRole('button', { name: 'Set PIN' }));
     await givePasskey();
     await screen.findByRole('dialog', { name: 'Choose a PIN' });
@@ -284,7 +284,7 @@ describe('of an owner of a passkey', () => {
     expect([stored, given]).toEqual(['738291', 2]);
   });
 
-  test('without it, nothing is asked and a PIN that there is stays', async () => {
+  test('without it, nothing is asked and an existing PIN stays', async () => {
     stored = '111111';
     await userEvent.click(within(await menu()).getByRole('button', { name: 'Change PIN' }));
     const cover = within(await screen.findByRole('dialog', { name: 'Use your passkey' }));

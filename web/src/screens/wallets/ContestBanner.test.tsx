@@ -256,7 +256,7 @@ describe('tab of the leaderboard', () => {
     await untilIdle();
   }
 
-  test('[route-19, route-21, role-06] is there for who has a wallet tagged with the name of an active, ranked contest', async () => {
+  test('[route-19, route-21, role-06] is shown to a user with a wallet tagged with the name of an active, ranked contest', async () => {
     now.wallets = [main, entry];
     await renderList();
     await waitFor(() => expect(tab()).not.toBeNull());

@@ -49,7 +49,7 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
   const { read, sentence, levels, levelsText, mint } = plan;
   const swap = part?.setup ?? setup;
   const drawn = levels.join();
-  // The chart draws anew for each other object.
+  // The chart redraws for each new object.
   const lines = useMemo(
     () => (drawn === '' ? null : { values: drawn.split(',').map(Number), text: levelsText }),
     [drawn, levelsText],

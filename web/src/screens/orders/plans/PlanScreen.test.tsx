@@ -85,7 +85,7 @@ test('a trailing stop follows the highest price by ten percent, with its line in
   expect(order.floors).toHaveLength(1);
 });
 
-test('a fall that is none is refused', async () => {
+test('an invalid fall is refused', async () => {
   await open('Trailing stop');
   type('Fall in percent', '95');
   press('Review');
@@ -108,7 +108,7 @@ test('take profit and stop loss begin at +10% and -5%, and each has a least', as
   expect(order.floors).toHaveLength(2);
 });
 
-test('a stop loss above now is refused with the price of now', async () => {
+test('a stop loss above the current price is refused with that price', async () => {
   await open('Take profit and stop loss');
   type('Stop loss below, USD', '$150');
   press('Review');
@@ -123,7 +123,7 @@ test('a share of what is held then sells at most what is held now', async () => 
   expect(order).toMatchObject({ shareBps: 5_000, sellToken: { amount: '24980000000' } });
 });
 
-test('a buy is protected at once, around the price of now', async () => {
+test('a buy is protected at once, around the current price', async () => {
   await open('Buy, then protect', { ...selling, sellToken: setup.sellToken, buyToken: selling.sellToken });
   const sheet = await review();
   sheet.getByText('Buy SOL for 250 USDC now, then sell it when SOL is above $163.152 or below $140.904.');

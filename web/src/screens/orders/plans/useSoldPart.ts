@@ -12,7 +12,7 @@ export interface SoldPart {
   readonly setup: SwapSetup;
   /** Whether a share can be chosen: something is held now. */
   readonly canShare: boolean;
-  /** The amount, which can be typed anew when an order is changed; null otherwise. */
+  /** The amount, which can be retyped when an order is changed; null otherwise. */
   readonly entry: ReturnType<typeof useFloor> | null;
 }
 

@@ -67,7 +67,7 @@ test('[list-07] suggests a name that is free, which the first key replaces', asy
   });
   const field = await openSheet();
   expect(field.value).toBe('Wallet 2');
-  // Its letters are counted where they are typed, from the first one on.
+  // Its letters are counted as they are typed, from the first one on.
   expect(within(await sheet()).getByText('8 of 10')).toBeTruthy();
   expect([document.activeElement, field.selectionStart, field.selectionEnd]).toEqual([field, 0, 8]);
   await pressCreate();
