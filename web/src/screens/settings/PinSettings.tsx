@@ -5,13 +5,10 @@ import { usePasskeys } from '../../data/passkeys.ts';
 import { problemOf } from '../../data/pin-problem.ts';
 import { PinLost, useFactorFirst, usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { PinCover, type PinProblem } from '../../ui/PinCover.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { WriteButton } from '../../ui/WriteButton.tsx';
-import styles from './PinSettings.module.css';
+import { PinMenu } from './PinMenu.tsx';
 
 const ForgotPinSheet = lazyDialog(() =>
   import('../account/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
@@ -129,42 +126,15 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
 
   return (
     <>
-      <Sheet
+      <PinMenu
         open={open && !asking}
+        pinEnabled={pinEnabled}
+        busy={busy && !asking}
+        onSet={() => begin('set')}
+        onChange={() => begin('current')}
+        onRemove={remove}
         onClose={close}
-        title={t('PIN')}
-        acts={
-          <>
-            {pinEnabled ? (
-              <>
-                <WriteButton full onClick={() => begin('current')}>
-                  {t('Change PIN')}
-                </WriteButton>
-                <WriteButton kind="danger" full busy={busy && !asking} onClick={remove}>
-                  {t('Remove PIN')}
-                </WriteButton>
-              </>
-            ) : (
-              <WriteButton full onClick={() => begin('set')}>
-                {t('Set PIN')}
-              </WriteButton>
-            )}
-            <Button kind="text" full onClick={close}>
-              {t('Cancel')}
-            </Button>
-          </>
-        }
-      >
-        <p className={styles.text}>
-          {pinEnabled
-            ? t(
-                'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order.',
-              )
-            : t(
-                'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.',
-              )}
-        </p>
-      </Sheet>
+      />
       <PinCover
         open={open && asking}
         title={asking ? t(questions[step].title) : t('PIN')}

@@ -1,23 +1,15 @@
-import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAuthMutation } from '../../data/auth-mutation.ts';
-import { usePinStatus } from '../../data/pin.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
-import { useTerms } from '../../data/terms.ts';
-import { dateText } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { page, signOut as signOutIcon } from '../../ui/later-icons.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { signOut as signOutIcon } from '../../ui/later-icons.ts';
 import { useNotify } from '../../ui/notices.ts';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
-import { Tag } from '../../ui/Tag.tsx';
-import { TermsText } from '../account/terms/TermsText.tsx';
 import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { AddressWaitRow } from './AddressWaitRow.tsx';
 import { Avatar } from './Avatar.tsx';
@@ -33,37 +25,24 @@ import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasskeysRow } from './PasskeysRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
+import { PinRow } from './PinRow.tsx';
 import { ProgramsRows } from './ProgramsRows.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
+import { TermsRow } from './TermsRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
-
-const PinSettings = lazy(() => import('./PinSettings.tsx').then((m) => ({ default: m.PinSettings })));
 
 export function SettingsScreen() {
   const user = useUser();
   const { signOut, signOutEverywhere } = useSession();
   const preferences = usePreferences();
-  const pin = usePinStatus(user.uid);
-  const terms = useTerms(user.uid);
   const notify = useNotify();
   const { mutate } = useAuthMutation();
   const [shown, setShown] = useState<'pin' | 'terms' | null>(null);
-  const pinEnabled = pin.data?.pinEnabled;
 
   const leave = (how: () => Promise<void>) => {
     const message = t('Failed to sign out. Please try again.');
     const onError = () => notify({ type: 'error', message, onRetry: () => leave(how) });
     mutate(how(), { onError });
-  };
-
-  /** Opens once the PIN's status is known: the press may come before that answer. */
-  const openPin = async () => {
-    setShown('pin');
-    if (pinEnabled !== undefined) return;
-    const { data } = await pin.refetch({ cancelRefetch: false });
-    if (data) return;
-    setShown((still) => (still === 'pin' ? null : still));
-    notify({ type: 'error', message: t('Your PIN could not be checked. Please try again.') });
   };
 
   return (
@@ -95,21 +74,11 @@ export function SettingsScreen() {
 
       <SectionTitle>{t('Security')}</SectionTitle>
       <RowList label={t('Security')} inset="edge">
-        <Row
-          lead={<Icon name="lock" />}
-          title={t('PIN')}
-          detail={t('For sends, swaps and orders')}
-          trailing={
-            pinEnabled === undefined ? null : pinEnabled ? (
-              <Tag tone="success" icon="check">
-                {t('On')}
-              </Tag>
-            ) : (
-              <Tag>{t('Off')}</Tag>
-            )
-          }
-          chevron
-          onPress={() => void openPin()}
+        <PinRow
+          uid={user.uid}
+          open={shown === 'pin'}
+          onOpen={() => setShown('pin')}
+          onClose={() => setShown((still) => (still === 'pin' ? null : still))}
         />
         <PasswordRow />
         <PasskeysRow />
@@ -138,19 +107,11 @@ export function SettingsScreen() {
 
       <SectionTitle>{t('About')}</SectionTitle>
       <RowList label={t('About')} inset="edge">
-        <Row
-          lead={<Icon name={page} />}
-          title={t('Terms of Service')}
-          detail={
-            terms.acceptedAt === null
-              ? t('Version {version}, accepted', { version: TERMS_VERSION })
-              : t('Version {version}, accepted {date}', {
-                  version: TERMS_VERSION,
-                  date: dateText(terms.acceptedAt),
-                })
-          }
-          chevron
-          onPress={() => setShown('terms')}
+        <TermsRow
+          uid={user.uid}
+          open={shown === 'terms'}
+          onOpen={() => setShown('terms')}
+          onClose={() => setShown(null)}
         />
         <Row
           lead={<Icon name={signOutIcon} />}
@@ -166,30 +127,6 @@ export function SettingsScreen() {
           onPress={() => leave(signOutEverywhere)}
         />
       </RowList>
-
-      <Suspense>
-        {pinEnabled !== undefined && (
-          <PinSettings
-            open={shown === 'pin'}
-            onClose={() => setShown(null)}
-            uid={user.uid}
-            pinEnabled={pinEnabled}
-          />
-        )}
-      </Suspense>
-      <Modal
-        open={shown === 'terms'}
-        onClose={() => setShown(null)}
-        title={t('Terms of Service')}
-        caption={t('Version {version}', { version: TERMS_VERSION })}
-        acts={
-          <Button full onClick={() => setShown(null)}>
-            {t('Done')}
-          </Button>
-        }
-      >
-        <TermsText />
-      </Modal>
     </Screen>
   );
 }
