@@ -9,7 +9,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './PaymentCover.module.css';
 import { Signature } from './Signature.tsx';
-import type { Phase } from './usePayment.ts';
+import type { Phase } from './usePhase.ts';
 
 interface PaymentCoverProps<I extends Intent> {
   phase: Phase<I>;

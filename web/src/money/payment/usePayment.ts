@@ -1,15 +1,17 @@
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Factor } from '../../data/factor.ts';
-import { Cancelled, failureNotice } from '../../data/failure.ts';
+import { Cancelled } from '../../data/failure.ts';
 import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
-import { isTemporaryRefusal, isUndecided } from '../../data/payments.ts';
+import { isUndecided } from '../../data/payments.ts';
 import { usePinned } from '../../data/pin.ts';
 import { randomId } from '../../data/random-id.ts';
 import type { Tap } from '../../data/tap.ts';
-import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { useNotify } from '../../ui/notices.ts';
+import { type FailureWords, useFailureNotice } from './useFailureNotice.ts';
+import { useOnShow } from './useOnShow.ts';
+import { type Phase, usePhase } from './usePhase.ts';
 
 /** Whether the page is unloading: a request that fails now may still be carried out. */
 let unloading = false;
@@ -24,17 +26,6 @@ window.addEventListener('pageshow', () => {
 
 /** Between two questions for an outcome, milliseconds. */
 const POLL_INTERVAL = 2_000;
-
-/**
- * idle        nothing under way; only here a tap begins anything.
- * submitting  a tap has confirmed it: its request is out, or waits for the PIN or a passkey. Leads to any other.
- * confirming  posted by this page or an earlier one: its outcome is asked for. Leads to idle, unanswered and done.
- * unanswered  as confirming, but the question itself got no answer: the user asks again. Leads to confirming.
- * done        confirmed by the chain.
- */
-export type Phase<I extends Intent> =
-  | { readonly name: 'idle' }
-  | { readonly name: 'submitting' | 'confirming' | 'unanswered' | 'done'; readonly intent: I };
 
 export interface Answer {
   readonly success: boolean;
@@ -70,13 +61,9 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
   readonly onHeld?: (message: string) => void;
   /** Opens the review for a failed intent. Sends nothing. */
   readonly onRetry?: (intent: I) => void;
-  readonly words: {
+  readonly words: FailureWords & {
     /** "Send 1.5 SOL to 9WzD...AWWM". */
     readonly act: (intent: I) => string;
-    /** "Transfer failed": the title, and the message if the server gives no reason. */
-    readonly failed: string;
-    /** The message if the call is refused without a reason. */
-    readonly refused: string;
     readonly done: (intent: I) => string;
   };
 }
@@ -88,20 +75,10 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
 export function usePayment<I extends Intent, A extends Answer>(options: PaymentOptions<I, A>) {
   const { store, words, onRetry } = options;
   const notify = useNotify();
-  /** Takes back the notice of the last failure. */
-  const forgetFailure = useRef(() => {});
+  const notice = useFailureNotice(words);
   const { pinned } = usePinned();
-  const [phase, setPhase] = useState<Phase<I>>({ name: 'idle' });
-  /** The current phase for a second tap in the same instant. */
-  const current = useRef(phase);
-  const mounted = useRef(true);
+  const { phase, current, mounted, show } = usePhase<I>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const show = (next: Phase<I>): void => {
-    if (!mounted.current) return;
-    current.current = next;
-    setPhase(next);
-  };
 
   /** Decided: there is nothing left to ask for. */
   const settle = (intent: I, next: Phase<I>): void => {
@@ -114,11 +91,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   const refuse = (intent: I, failure: unknown): void => {
     settle(intent, { name: 'idle' });
     if (mounted.current && options.onFailed?.(failure, intent)) return;
-    forgetFailure.current = notify({
-      title: words.failed,
-      ...failureNotice(failure, words.refused),
-      ...(isTemporaryRefusal(failure) && retryOffer(intent)),
-    });
+    notice.tellRefusal(failure, retryOffer(intent));
   };
 
   const apply = (intent: I, answer: A): void => {
@@ -142,13 +115,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     } else {
       settle(intent, { name: 'idle' });
       if (options.onFailed?.(null, intent)) return;
-      const message = answer.error === null ? words.failed : translated(answer.error, answer.errorDetails);
-      forgetFailure.current = notify({
-        type: 'error',
-        title: words.failed,
-        message,
-        ...retryOffer(intent),
-      });
+      notice.tellFailure(answer.error, answer.errorDetails, retryOffer(intent));
     }
   };
 
@@ -160,7 +127,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   /** Asks for the outcome. `lost`: the failure that kept the request's own answer from this page. */
   const conclude = async (intent: I, lost: unknown = null): Promise<void> => {
     clearTimeout(timer.current);
-    forgetFailure.current();
+    notice.forget();
     show({ name: 'confirming', intent });
     let answer: A | null;
     try {
@@ -172,8 +139,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     if (lost !== null) return refuse(intent, lost);
     settle(intent, { name: 'idle' });
     if (options.onFailed?.(null, intent)) return;
-    const message = t('It was refused, and nothing was moved.');
-    forgetFailure.current = notify({ type: 'error', title: words.failed, message });
+    notice.tellNothingMoved();
   };
 
   const handleNoAnswer = (intent: I, lost: unknown): void => {
@@ -183,30 +149,18 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
       return;
     }
     show({ name: 'unanswered', intent });
-    if (lost === null) return;
-    const notice = failureNotice(lost, words.refused);
-    forgetFailure.current = notify({ title: t('No answer yet'), ...notice, onRetry: () => void check() });
-  };
-
-  /** Stores the intent before its request goes out, until its outcome is known. */
-  const post = async (intent: I, factor: Factor | null, tap: Tap): Promise<A> => {
-    store.save(intent);
-    try {
-      return await options.post(intent, factor, tap);
-    } catch (failure) {
-      if (!isUndecided(failure)) store.remove(intent);
-      throw failure;
-    }
+    if (lost !== null) notice.tellNoAnswer(lost, () => void check());
   };
 
   /** Called by the confirming tap, and by nothing else. `key`: of what a program has asked for, so that it is done once. */
   const start = async (input: IntentInput<I>, key = randomId()): Promise<void> => {
     if (current.current.name !== 'idle') return;
-    forgetFailure.current();
+    notice.forget();
     const intent = { ...input, key, state: 'posted', txSignature: null } as unknown as I;
     show({ name: 'submitting', intent });
     try {
-      apply(intent, await pinned((factor, tap) => post(intent, factor, tap), { detail: words.act(intent) }));
+      const post = (factor: Factor | null, tap: Tap) => postStored(options, intent, factor, tap);
+      apply(intent, await pinned(post, { detail: words.act(intent) }));
     } catch (failure) {
       if (failure instanceof Cancelled) {
         show({ name: 'idle' });
@@ -223,24 +177,8 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     if (intent) await conclude(intent);
   };
 
-  const latestCheck = useRef(check);
-  latestCheck.current = check;
-  // Not an effect that React runs later: an answer in between would be shown nowhere.
-  useLayoutEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  useEffect(() => {
-    void latestCheck.current();
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void latestCheck.current();
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      clearTimeout(timer.current);
-      window.removeEventListener('pageshow', onShow);
-    };
-  }, []);
+  useOnShow(() => void check());
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     phase,
@@ -249,4 +187,20 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     start,
     check,
   };
+}
+
+/** Stores the intent before its request goes out, until its outcome is known. */
+async function postStored<I extends Intent, A extends Answer>(
+  { store, post }: PaymentOptions<I, A>,
+  intent: I,
+  factor: Factor | null,
+  tap: Tap,
+): Promise<A> {
+  store.save(intent);
+  try {
+    return await post(intent, factor, tap);
+  } catch (failure) {
+    if (!isUndecided(failure)) store.remove(intent);
+    throw failure;
+  }
 }

@@ -3,7 +3,7 @@ import { type TransferIntent, transferText } from '../../data/intents.ts';
 import { rich, t } from '../../locale/t.ts';
 import styles from '../../money/payment/PaymentCover.module.css';
 import { PaymentCover } from '../../money/payment/PaymentCover.tsx';
-import type { Phase } from '../../money/payment/usePayment.ts';
+import type { Phase } from '../../money/payment/usePhase.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

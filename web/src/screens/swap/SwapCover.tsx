@@ -4,7 +4,7 @@ import { type SwapIntent, swapText } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
 import styles from '../../money/payment/PaymentCover.module.css';
 import { PaymentCover } from '../../money/payment/PaymentCover.tsx';
-import type { Phase } from '../../money/payment/usePayment.ts';
+import type { Phase } from '../../money/payment/usePhase.ts';
 import cover from './SwapCover.module.css';
 
 interface SwapCoverProps {

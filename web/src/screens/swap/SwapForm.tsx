@@ -10,7 +10,7 @@ import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, filled, pressed, switched, typed } from '../../money/amount-field.ts';
-import type { Phase } from '../../money/payment/usePayment.ts';
+import type { Phase } from '../../money/payment/usePhase.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
