@@ -1,22 +1,18 @@
-import { amountText } from '@cumulus/contract/amount.ts';
-import { percent as percentText } from '@cumulus/contract/format-full.ts';
-import { QUOTE_DEBOUNCE, SWAP_SELL_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { SWAP_SELL_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IntentInput, SwapIntent } from '../../data/intents.ts';
-import { type QuoteTerms, reviewedAfter } from '../../data/requote.ts';
-import { type LiveQuote, type Slippage, useSwapQuote } from '../../data/swap-quote.ts';
+import type { LiveQuote, Slippage } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
-import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
-import { type AmountField, filled, pressed, switched, typed } from '../../money/amount-field.ts';
+import { switched, typed } from '../../money/amount-field.ts';
 import type { Phase } from '../../money/payment/usePhase.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
+import { ShareChips } from '../../money/ShareChips.tsx';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -26,7 +22,9 @@ import { SlippageChoice } from './SlippageChoice.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
-import { amountWarning, clamped, feeRefusal, maximum, share } from './swap-form.ts';
+import { clamped, feeRefusal, maximum, share } from './swap-form.ts';
+import { useReviewedQuote } from './useReviewedQuote.ts';
+import { useSellAmount } from './useSellAmount.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
 
 export interface Attempts {
@@ -55,8 +53,6 @@ interface SwapFormProps {
   notice: ReactNode;
 }
 
-const SHARES = [25, 50, 75, 100];
-
 /** The third step: amount, quote, and now or later. */
 export function SwapForm(props: SwapFormProps) {
   const { uid, flow, buy, held, lamports, solPrice, phase, attempts, onSwap, notice } = props;
@@ -65,49 +61,22 @@ export function SwapForm(props: SwapFormProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const whyNot = useWhyNot();
-  const [field, setField] = useState(() => filled(flow.amount, sell));
-  const [isSuggested, setSuggested] = useState(flow.isSuggested);
-  const change = (next: AmountField) => {
-    setSuggested(false);
-    setField(next);
-  };
+  const entry = useSellAmount(flow, sell);
+  const { field, asked, change, adjust } = entry;
   const [slippage, setSlippage] = useState<Slippage>(SWAP_SLIPPAGE_BPS);
-  /** What the review goes by: the terms that it showed at best. Null while it is closed. */
-  const [reviewed, setReviewed] = useState<QuoteTerms | null>(null);
-
-  const { amount, unit } = field;
-  // What a reload finds again: the amount in the token, whatever unit it was entered in.
-  const text = amount === null ? '' : unit === 'token' ? field.text : amountText(amount, sell);
-  const warning = amountWarning(field, sell);
-  const asked = warning === null ? amount : null;
-  const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked, slippage };
-  const liveQuote = useSwapQuote(uid, ask, online && phase.name === 'idle', reviewed);
-  const { quote } = liveQuote;
-  const goneBy = reviewed && quote ? reviewedAfter(quote, reviewed) : reviewed;
-  if (goneBy !== reviewed) setReviewed(goneBy);
-  const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports, liveQuote) : null;
-  const isAmount = asked !== null && asked > 0n;
+  const isCovered = phase.name === 'confirming' || phase.name === 'done';
   const isOpen = notice !== null;
 
-  const kept = useDebounced(text, QUOTE_DEBOUNCE);
-  const keep = useRef(flow.keepAmount);
-  keep.current = flow.keepAmount;
-  useEffect(() => keep.current(kept), [kept]);
-
-  // The quote of a failed attempt may be used up: fetch another one.
-  const refresh = useRef(() => {});
-  refresh.current = () => {
-    if (quote?.seal === attempts.seal) liveQuote.refresh();
-  };
-  useEffect(() => {
-    if (attempts.failed > 0) refresh.current();
-  }, [attempts.failed]);
-
-  const isCovered = phase.name === 'confirming' || phase.name === 'done';
-  if (reviewed && (isCovered || isOpen)) setReviewed(null);
+  const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked, slippage };
+  const isAsked = online && phase.name === 'idle';
+  const { liveQuote, reviewed, setReviewed } = useReviewedQuote(uid, ask, isAsked, isCovered || isOpen);
+  const { quote } = liveQuote;
+  const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports, liveQuote) : null;
+  const isAmount = asked !== null && asked > 0n;
+  useQuoteAfterFailure(liveQuote, attempts);
 
   const later = () => {
-    flow.keepAmount(text);
+    flow.keepAmount(entry.text);
     const setup: SwapSetup = {
       wallet: flow.wallet,
       sellToken: { ...swapToken(sell), amount: String(asked) },
@@ -140,10 +109,7 @@ export function SwapForm(props: SwapFormProps) {
       gap="form"
       foot={
         <>
-          <Keypad
-            onKey={(key) => change(pressed(isSuggested ? { ...field, text: '' } : field, key, sell))}
-            noPoint={unit === 'token' && sell.decimals === 0}
-          />
+          <Keypad onKey={entry.press} noPoint={field.unit === 'token' && sell.decimals === 0} />
           <div className={styles.acts}>
             <Button kind="tonal" full disabled={!isAmount || whyNot !== undefined} onClick={later}>
               {t('Swap Later')}
@@ -156,13 +122,7 @@ export function SwapForm(props: SwapFormProps) {
               {t('Swap Now')}
             </Button>
           </div>
-          <p className={styles.next}>
-            {!online
-              ? t('You are offline. You can swap again once you reconnect.')
-              : whyNot
-                ? `${whyNot}.`
-                : quoteText(amount, liveQuote)}
-          </p>
+          <p className={styles.next}>{nextText(online, whyNot, field.amount, liveQuote)}</p>
         </>
       }
     >
@@ -177,22 +137,16 @@ export function SwapForm(props: SwapFormProps) {
         reserve={reserveNote(sell, SWAP_SELL_RESERVE_LAMPORTS)}
         liveQuote={liveQuote}
         slippage={<SlippageChoice quote={quote} slippage={slippage} onChoose={setSlippage} />}
-        warning={warning}
-        selects={isSuggested}
+        warning={entry.warning}
+        selects={entry.isSuggested}
         onType={(next, pasted) => change(typed(field, next, sell, pasted))}
-        onLeave={() => setField(clamped(field, sell))}
-        onSwitch={() => setField(switched(field, sell))}
+        onLeave={() => adjust(clamped(field, sell))}
+        onSwitch={() => adjust(switched(field, sell))}
         onSell={() => flow.backTo(2)}
         onBuy={() => flow.backTo(1)}
         onReverse={held && BigInt(held.balance) > 0n ? () => flow.reverse(swapToken(sell)) : undefined}
       />
-      <Chips label={t('Share of what is available')}>
-        {SHARES.map((percent) => (
-          <Chip key={percent} even onClick={() => change(share(field, percent, sell))}>
-            {percent === 100 ? t('Max') : percentText(percent, 0)}
-          </Chip>
-        ))}
-      </Chips>
+      <ShareChips onChoose={(percent) => change(share(field, percent, sell))} />
       <QuoteState liveQuote={liveQuote} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
       <SwapReview
         liveQuote={liveQuote}
@@ -212,7 +166,26 @@ export function SwapForm(props: SwapFormProps) {
   );
 }
 
-function quoteText(amount: bigint | null, { seconds, waiting }: LiveQuote): string {
+/** The quote of a failed attempt may be used up: fetches another one. */
+function useQuoteAfterFailure({ quote, refresh }: LiveQuote, { failed, seal }: Attempts): void {
+  const latest = useRef(() => {});
+  latest.current = () => {
+    if (quote?.seal === seal) refresh();
+  };
+  useEffect(() => {
+    if (failed > 0) latest.current();
+  }, [failed]);
+}
+
+/** What happens next. */
+function nextText(
+  online: boolean,
+  whyNot: string | undefined,
+  amount: bigint | null,
+  { seconds, waiting }: LiveQuote,
+): string {
+  if (!online) return t('You are offline. You can swap again once you reconnect.');
+  if (whyNot) return `${whyNot}.`;
   if (!amount) return t('Enter an amount to get a quote.');
   if (seconds > 0) return t('New quote in {seconds} s', { seconds });
   return waiting ? t('Getting a quote...') : '';
