@@ -84,13 +84,6 @@ function Wallets({ uid }: { uid: string }) {
   }, t('Failed to fetch cloud wallets'));
 
   const loading = !list && wallets.isPending;
-  const eye = (
-    <IconButton
-      icon={hideBalances ? 'eye-off' : 'eye'}
-      label={hideBalances ? t('Show balances') : t('Hide balances')}
-      onClick={() => setPreferences({ hideBalances: !hideBalances })}
-    />
-  );
   const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
   // A newcomer's first steps and the card of the last swap offer it themselves.
   const isOffered = success?.kind === 'swap' || isNewcomer(uid);
@@ -113,7 +106,7 @@ function Wallets({ uid }: { uid: string }) {
       trailing={
         <>
           {loading ? <Spinner label={t('Loading')} /> : <Bell uid={uid} />}
-          {(loading || (list && list.length > 0)) && eye}
+          {(loading || (list && list.length > 0)) && <HideButton hidden={hideBalances} />}
         </>
       }
       actions={loading || list ? actions : undefined}
@@ -185,5 +178,16 @@ function Wallets({ uid }: { uid: string }) {
         )}
       </PullToRefresh>
     </Screen>
+  );
+}
+
+/** Hides the balances on this device, or shows them again. */
+function HideButton({ hidden }: { hidden: boolean }) {
+  return (
+    <IconButton
+      icon={hidden ? 'eye-off' : 'eye'}
+      label={hidden ? t('Show balances') : t('Hide balances')}
+      onClick={() => setPreferences({ hideBalances: !hidden })}
+    />
   );
 }
