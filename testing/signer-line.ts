@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { encodeFrame, frameReader } from '../process/src/frames.ts';
+import { encodeFrame, FrameError, frameReader } from '../process/src/frames.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,14 +39,8 @@ export async function openSignerLine(socket: string, signer: string): Promise<Si
         for (const { reject } of waiting.values()) reject(new Error('The line is cut.'));
       });
     }
-    const asked = frameReader();
-    near.on('data', (chunk: Buffer) => {
-      for (const request of asked(chunk)) void pass(request as Fields);
-    });
-    const answered = frameReader();
-    far.on('data', (chunk: Buffer) => {
-      for (const reply of answered(chunk)) waiting.get((reply as Fields).id)?.resolve(reply as Fields);
-    });
+    onFrames(near, (request) => void pass(request));
+    onFrames(far, (reply) => waiting.get(reply.id)?.resolve(reply));
 
     async function pass(request: Fields): Promise<void> {
       const honest = () => {
@@ -81,4 +75,17 @@ export async function openSignerLine(socket: string, signer: string): Promise<Si
       server.close();
     },
   };
+}
+
+/** Ends the line at what is no frame, as both ends do. */
+function onFrames(socket: Socket, take: (frame: Fields) => void): void {
+  const frames = frameReader();
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      for (const frame of frames(chunk)) take(frame as Fields);
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      socket.destroy();
+    }
+  });
 }

@@ -88,6 +88,8 @@ const LIES = {
     changed('pair_begin', (ok) =>
       'text' in ok ? { ...ok, text: String(ok.text).replace('"message":"', '"message":"00') } : ok,
     ),
+  'again and again that it lacks records': () =>
+    changed('pair_begin', () => ({ behindOf: 'b', behindAfter: 0 })),
   'nothing at all': () => changed('pair_begin', () => ({})),
   'a signature that is none, at once': () =>
     changed('pair_begin', (_, { message, intentId }) => ({
@@ -108,6 +110,7 @@ const LIES = {
 test.each([
   ['what it has not signed', 'a'],
   ['what it has not signed', 'c'],
+  ['again and again that it lacks records', 'a'],
   ['nothing at all', 'b'],
   ['a signature that is none, at once', 'b'],
   ['a signature that is none, with another', 'c'],
@@ -182,5 +185,25 @@ test(
       c: refusing('pair_begin', { failed: true }),
     }));
     await expect(keys.sign(payment(5n))).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  },
+);
+
+test(
+  'a signer that lacks records is brought them once, however many payments wait for it',
+  PATIENT,
+  async () => {
+    let [underWay, most] = [0, 0];
+    const { keys, payment } = await withAnswers(() => ({
+      async c(asked, honest) {
+        if (asked.name !== 'feed_take' || asked.of !== 'b') return await honest();
+        underWay += 1;
+        most = Math.max(most, underWay);
+        const reply = await honest();
+        underWay -= 1;
+        return reply;
+      },
+    }));
+    await Promise.all(Array.from({ length: 20 }, (_, at) => keys.sign(payment(BigInt(at + 5)))));
+    expect(most).toBe(1);
   },
 );

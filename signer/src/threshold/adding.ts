@@ -6,6 +6,8 @@ import type { Member } from './members.ts';
 import type { Committed } from './nonces.ts';
 import { identifierOf } from './said.ts';
 
+const IS_PART = /^[\da-f]{64}$/;
+
 /** What two members commit to for one message. */
 export interface Both {
   readonly own: Committed;
@@ -22,6 +24,8 @@ export async function partText(both: Both): Promise<string> {
 export async function added(both: Both, self: Member, other: Member, theirPart: string): Promise<Buffer> {
   const { own, message } = both;
   const { verifyShare, aggregate } = await frost();
+  const wrong = () => new Refusal(`${other.name} has given a wrong part of a signature`);
+  if (!IS_PART.test(theirPart)) throw wrong();
   const theirs = bytes(theirPart);
   const list = ordered(both);
   const parts = { [identifierOf(other)]: theirs, [identifierOf(self)]: await partOf(both) };
@@ -40,7 +44,7 @@ export async function added(both: Both, self: Member, other: Member, theirPart: 
     if (isRight()) throw error;
   }
   if (isRight()) throw new Error('Two right parts made no signature.');
-  throw new Refusal(`${other.name} has given a wrong part of a signature`);
+  throw wrong();
 }
 
 function partOf(both: Both): Promise<Uint8Array> {

@@ -145,12 +145,13 @@ test('a part serves the session that it was given for, and a wrong one names its
   // It was given for other commitments of the second: so the server lies, and not the first.
   const other = said(await begin(b!, 'pay 5'));
   await expect(b!.pairs.second(sessionOf(other), one, part, null)).rejects.toThrow('a has not said this');
-  const again = said(await begin(b!, 'pay 5'));
-  const wrong = 'ab'.repeat(32);
-  const text = canonicalJson({ is: 'part', from: sessionOf(one), to: sessionOf(again), part: wrong });
-  await expect(
-    b!.pairs.second(sessionOf(again), one, `${wrong} ${a!.members.say(text)}`, null),
-  ).rejects.toThrow('a has given a wrong part of a signature');
+  for (const wrong of ['ab'.repeat(32), 'none', '']) {
+    const again = said(await begin(b!, 'pay 5'));
+    const text = canonicalJson({ is: 'part', from: sessionOf(one), to: sessionOf(again), part: wrong });
+    await expect(
+      b!.pairs.second(sessionOf(again), one, `${wrong} ${a!.members.say(text)}`, null),
+    ).rejects.toThrow('a has given a wrong part of a signature');
+  }
   expect(b!.journal.signatures(SLOT)).toEqual([]);
 });
 

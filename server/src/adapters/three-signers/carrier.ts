@@ -4,8 +4,10 @@ import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import type { SignerMember } from './member.ts';
 
-/** More than a member lacks after a night away. */
-const CARRIED_MAX = 10_000;
+/** More often than a member lacks something that it has not said before. */
+const CARRIED_MAX = 200;
+/** Of records that are brought before who waits for them asks again. */
+const PAGES_MAX = 20;
 
 /** What members say to each other is carried by the server. They do not trust it with that: it is signed. */
 export interface Carrier {
@@ -26,21 +28,28 @@ export interface Carrier {
 export function createCarrier(members: readonly SignerMember[]): Carrier {
   const othersOf = (member: SignerMember) => members.filter((other) => other !== member);
   const meeting = new Map<SignerMember, Promise<readonly string[]>>();
+  const bringing = new Map<string, Promise<number>>();
   let levelling: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
   const ask: Carrier['ask'] = async (member, name, fields, within) => {
     let hasMet = false;
     let refused: Refused | null = null;
+    const brought = new Map<string, number>();
     for (let carried = 0; carried < CARRIED_MAX; carried++) {
       const answer = await member.ask(name, fields, within);
       const { behindOf, behindAfter, unmet } = answer;
       if (behindOf !== undefined) {
-        const wanted = { of: behindOf, n: behindAfter };
+        const wanted = { of: String(behindOf), n: Number(behindAfter) };
+        if (wanted.n <= (brought.get(wanted.of) ?? -1))
+          throw new CallError('GUARD_REFUSED', { reason: `${member.name} asks again for what it has` });
         // Another request may have brought them meanwhile.
-        if (refused?.of === behindOf && refused.n === behindAfter) throw refused.error;
+        if (refused?.of === wanted.of && refused.n === wanted.n) throw refused.error;
         refused = await bring(member, wanted).then(
-          () => null,
+          (has) => {
+            if (has > wanted.n) brought.set(wanted.of, wanted.n);
+            return null;
+          },
           (error: unknown) => ({ ...wanted, error }),
         );
       } else if (unmet !== undefined) {
@@ -53,16 +62,49 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
     throw signerUnavailable(`${member.name} lacks what the other signers know.`);
   };
 
-  /** Resolves to how many it has then. */
-  async function bring(member: SignerMember, wanted: Fields): Promise<number> {
-    const others = othersOf(member).sort((one, other) => Number(other.isHere()) - Number(one.isHere()));
-    for (const other of others) {
-      const more = await other.ask('feed_after', wanted).catch(() => ({}));
-      if (!('entries' in more)) continue;
-      await member.ask('feed_take', { of: wanted.of, ...more });
-      return Number((JSON.parse(String((more as Fields).text)) as Fields).n);
+  /**
+   * Resolves to how many it has then. Once for all that wait for it: a member that many ask at once would else be brought the same by each of
+   * them, and sessions end before it has caught up.
+   */
+  function bring(member: SignerMember, wanted: Wanted): Promise<number> {
+    const key = `${member.name} ${wanted.of}`;
+    const underWay = bringing.get(key);
+    if (underWay) return underWay;
+    const brought = bringPages(member, wanted).finally(() => bringing.delete(key));
+    bringing.set(key, brought);
+    return brought;
+  }
+
+  /** Until nobody has more, or those who wait for it should ask again. */
+  async function bringPages(member: SignerMember, { of, n }: Wanted): Promise<number> {
+    let has = n;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const next = await bringPage(member, { of, n: has });
+      if (next === null && page === 0)
+        throw signerUnavailable(`Nobody who answers has what ${member.name} lacks of ${of}.`);
+      if (next === null || next <= has) return has;
+      has = next;
     }
-    throw signerUnavailable(`Nobody who answers has what ${member.name} lacks of ${wanted.of}.`);
+    return has;
+  }
+
+  /** Resolves to how many it has then; null if nobody has more. The one whose records they are has all. */
+  async function bringPage(member: SignerMember, wanted: Wanted): Promise<number | null> {
+    const rank = ({ name, isHere }: SignerMember) => Number(isHere()) * 2 + Number(name === wanted.of);
+    let refused: unknown = null;
+    for (const other of othersOf(member).sort((one, another) => rank(another) - rank(one))) {
+      const more = await other.ask('feed_after', { ...wanted }).catch(() => ({}));
+      if (!('entries' in more)) continue;
+      try {
+        await member.ask('feed_take', { of: wanted.of, ...more });
+        return Number((JSON.parse(String((more as Fields).text)) as Fields).n);
+      } catch (error) {
+        // Who brings it may lie.
+        refused ??= error;
+      }
+    }
+    if (refused !== null) throw refused;
+    return null;
   }
 
   /**
@@ -107,8 +149,10 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
           .filter((of) => of !== member)
           .map(async (of) => {
             const most = Math.max(...known.map((each) => each.heads[of.name] ?? 0));
-            let n = heads[of.name] ?? 0;
-            while (n < most) n = await bring(member, { of: of.name, n });
+            for (let n = heads[of.name] ?? 0, had = -1; n < most && n > had; ) {
+              had = n;
+              n = await bring(member, { of: of.name, n });
+            }
           }),
       ),
     );
@@ -145,10 +189,14 @@ function countsIn({ heads }: Fields): Readonly<Record<string, number>> {
   return Object.fromEntries(entries.map(([name, head]) => [name, Number(head.split(' ')[0])]));
 }
 
-/** Records that a member has not taken, and why. */
-interface Refused {
-  readonly of: unknown;
-  readonly n: unknown;
+/** Records of a member after its n-th. */
+interface Wanted {
+  readonly of: string;
+  readonly n: number;
+}
+
+/** What a member has not taken, and why. */
+interface Refused extends Wanted {
   readonly error: unknown;
 }
 
