@@ -207,3 +207,38 @@ test(
     expect(most).toBe(1);
   },
 );
+
+test(
+  'a mandate that was recorded while a signer was away is told to it when it is back',
+  PATIENT,
+  async () => {
+    const { keys, payment } = await withAnswers(() => ({}));
+    const asked = payment(5n);
+    const [a, , c] = LINES.map(({ line }) => line);
+    c!.cut();
+    await keys.recordMandate(asked.mandate, '{}');
+    c!.mend();
+    await expect.poll(async () => (await keys.ping()).away, PATIENT).toBeUndefined();
+    a!.cut();
+    const byId = { ...asked, mandate: asked.intentId };
+    await expect
+      .poll(() => keys.sign(byId).catch(String), PATIENT)
+      .toMatchObject({ intentId: asked.intentId });
+    a!.mend();
+    await expect.poll(async () => (await keys.ping()).away, PATIENT).toBeUndefined();
+  },
+);
+
+test('a signer that does not take what the others say of it is named', PATIENT, async () => {
+  const { keys, named } = await withAnswers(() => ({
+    async c(asked, honest) {
+      if (asked.name === 'met') return { refused: 'two signers have heard different records of c' };
+      const reply = await honest();
+      return asked.name === 'greet'
+        ? { ...reply, ok: { ...(reply.ok as Fields), unmet: ['a', 'b'] } }
+        : reply;
+    },
+  }));
+  expect(await keys.ping()).toMatchObject({ unmet: ['c'] });
+  expect(named).toEqual(['c']);
+});

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
 import type { JournalHeads } from '../ports/journal.ts';
 import { fromBase58 } from '../solana/base58.ts';
@@ -12,10 +11,12 @@ import { declare } from './three-signers/declare.ts';
 import { agreed, firstOfAll, isLike, joinedNonces } from './three-signers/factors.ts';
 import { fanOut, QUORUM, refusalAmong } from './three-signers/fan-out.ts';
 import { openMember, type SignerMember } from './three-signers/member.ts';
+import { createMissed, type Missed } from './three-signers/missed.ts';
 import { newerOfAll } from './three-signers/newer.ts';
 import { numbersOfAll } from './three-signers/numbers.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, type PairSign } from './three-signers/pair.ts';
+import { pingAll } from './three-signers/ping.ts';
 import { agreedPin, helped } from './three-signers/pins.ts';
 import { reshareKey } from './three-signers/reshare.ts';
 import { threeSigners } from './three-signers/states.ts';
@@ -38,6 +39,7 @@ export interface ThreeSignersOptions {
 interface Three {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
+  readonly missed: Missed;
   /** The one that still has whole keys. */
   readonly dealer: SignerMember | null;
   readonly sign: PairSign;
@@ -56,19 +58,20 @@ const OF_OWNERS: ReadonlySet<SignerRequest> = new Set<SignerRequest>([
 /** As one signer, by three of which any two sign. What one has per signer (a sealed key, a ticket, a mandate) is JSON by their names. */
 export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
   const { onDissent = () => {}, onChanged = () => {}, graceMilliseconds } = options;
-  const members = options.places.map((place) =>
-    openMember(
-      place,
-      options.deadlineMilliseconds,
-      { onChanged, onBack: () => void carrier.meet().then(carrier.level) },
-      options.heads,
-    ),
+  const members: readonly SignerMember[] = options.places.map((place) =>
+    openMember(place, options.deadlineMilliseconds, { onChanged, onBack }, options.heads),
   );
-  const carrier = createCarrier(members);
+  const carrier = createCarrier(members, onDissent);
+  const missed = createMissed(carrier);
+  async function onBack(name: string): Promise<void> {
+    await carrier.meet();
+    await carrier.level();
+    await missed.tell(members.find((member) => member.name === name)!);
+  }
   void carrier.meet().then(carrier.level);
   const sign = createPairSign({ members, carrier, onDissent });
   const dealer = members[options.places.findIndex(({ hasWhole }) => hasWhole)] ?? null;
-  const three = { members, carrier, dealer, sign, graceMilliseconds, onDissent };
+  const three = { members, carrier, missed, dealer, sign, graceMilliseconds, onDissent };
   const ask: Ask = async (name, fields, answer, within) => {
     const given = await wayOf(name, fields)(three, name, fields, within);
     if (OF_OWNERS.has(name)) await carrier.level();
@@ -88,6 +91,17 @@ function wayOf(name: SignerRequest, { sealedKey }: Fields): Way {
 /** Two have to do it; what they answer is alike. One that was away hears it from the others. */
 const atAll: Way = async (three, name, fields, within) => {
   return agreed(await answersOf(three, name, fields, within));
+};
+
+/** One that was away is told when it is back. */
+const ofMandate: Way = async (three, name, fields, within) => {
+  const answers = await answersOf(three, name, fields, within);
+  for (const member of three.members) {
+    if (answers.has(member.name)) continue;
+    three.missed.keep(member, name, fields);
+    if (member.isHere()) void three.missed.tell(member);
+  }
+  return agreed(answers);
 };
 
 /** A factor, which is the first of its owner if no ticket comes with it. */
@@ -189,41 +203,6 @@ const rewrap: Way = async (three, name, fields, within) => {
   return { sealedKey: Buffer.from(JSON.stringify({ ...before, ...now })).toString('base64') };
 };
 
-/** How long one that did not answer before is waited for, milliseconds. */
-const AGAIN_WITHIN = 500;
-
-const state = z.object({ version: z.string(), provider: z.string(), keyId: z.string(), pepper: z.string() });
-
-const ping: Way = async ({ members, carrier }, name, fields, within) => {
-  const answers = await Promise.allSettled(
-    members.map((member) => member.ask(name, fields, member.isHere() ? within : AGAIN_WITHIN)),
-  );
-  const here = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  if (here.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
-  const unmet = await carrier.meet();
-  const names = members.map((member) => member.name);
-  const away = names.filter((_, index) => answers[index]!.status === 'rejected');
-  const known = here.map((each) => state.parse(each));
-  const doubt = names.flatMap((member, index) => {
-    const answer = answers[index]!;
-    const why = answer.status === 'fulfilled' ? answer.value.doubt : undefined;
-    return typeof why === 'string' ? [`${member}: ${why}`] : [];
-  });
-  const silent = names.filter((member) => away.includes(member) || unmet.includes(member));
-  const fewer =
-    silent.length > 1
-      ? [`${silent.join(' and ')} give nothing: they are away, or have started while another was.`]
-      : [];
-  const joined = (of: 'version' | 'provider' | 'keyId') =>
-    [...new Set(known.map((each) => each[of]))].join(' ');
-  return {
-    ...{ ...here[0], version: joined('version'), provider: joined('provider'), keyId: joined('keyId') },
-    ...(away.length > 0 && { away }),
-    ...(unmet.length > 0 && { unmet }),
-    doubt: [...doubt, ...fewer].join(' ') || undefined,
-  };
-};
-
 /** What is done with a wallet's key. */
 const OF_KEYS: ReadonlySet<SignerRequest> = new Set(['sign', 'attest', 'publish', 'rewrap']);
 
@@ -236,7 +215,9 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
     return { signature: Buffer.from(fromBase58(String(signature))).toString('base64') };
   },
   publish: (three, _, fields) => declare(three, 'publish_begin', fields),
-  ...{ rewrap, ping },
+  rewrap,
+  ping: ({ members, carrier }, _, fields, within) => pingAll(members, carrier, fields, within),
+  ...{ record: ofMandate, close: ofMandate },
   ...{ authorise: eachTheirs('mandate'), pin_set: factor, passkey_add: factor, passkey_begin: passkeyBegin },
   ...{
     pin_check: pinCheck,

@@ -95,7 +95,9 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
 
   function expectSame(of: string, head: FeedHead): void {
     if (headAt(of, head.n).digest !== head.digest)
-      throw new Refusal(`two signers have heard different records of ${of}: one of them, or ${of}, lies`);
+      throw new Refusal(
+        `two signers have heard different records of ${of}: one of them, or ${of}, lies, or has the disk of a copy that went on apart`,
+      );
   }
 
   return {

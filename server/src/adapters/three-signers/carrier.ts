@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
+import { isAway } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
 
 /** More often than a member lacks something that it has not said before. */
@@ -25,7 +26,11 @@ export interface Carrier {
   level(): Promise<void>;
 }
 
-export function createCarrier(members: readonly SignerMember[]): Carrier {
+/** `onDissent` hears of one that does not take what the others say. */
+export function createCarrier(
+  members: readonly SignerMember[],
+  onDissent: (name: string, error: unknown) => void,
+): Carrier {
   const othersOf = (member: SignerMember) => members.filter((other) => other !== member);
   const meeting = new Map<SignerMember, Promise<readonly string[]>>();
   const bringing = new Map<string, Promise<number>>();
@@ -176,6 +181,7 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
       const met = await Promise.allSettled(here.map(introduce));
       return here.flatMap(({ name, isHere }, index) => {
         const outcome = met[index]!;
+        if (outcome.status === 'rejected' && !isAway(outcome.reason)) onDissent(name, outcome.reason);
         const hasMet = outcome.status === 'fulfilled' && outcome.value.length === 0;
         return hasMet || !isHere() ? [] : [name];
       });

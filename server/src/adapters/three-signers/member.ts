@@ -34,7 +34,7 @@ export interface MemberEvents {
   /** It answers no more, or again. */
   onChanged(name: string, isHere: boolean): void;
   /** It answers over another connection: it may have started again. */
-  onBack(): void;
+  onBack(name: string): void;
 }
 
 export function openMember(
@@ -71,7 +71,7 @@ export function openMember(
     isHere = now;
     if (now) isLost = false;
     if (isChanged) onChanged(member, now);
-    if (isBack) onBack();
+    if (isBack) onBack(member);
     if (isChanged && !now) void probe();
   }
 
