@@ -70,7 +70,14 @@ export async function attackInstallations(
     const said = await work(scene);
     const lostLamports = typeof said === 'bigint' ? said : await lossOf(world, scene.victims);
     const limitLamports = limit(victims);
-    return reported(options.report, { attacker: name, tries: scene.tries, lostLamports, limitLamports });
+    const got = typeof said === 'string' && { got: said };
+    return reported(options.report, {
+      attacker: name,
+      tries: scene.tries,
+      lostLamports,
+      limitLamports,
+      ...got,
+    });
   }
 }
 
@@ -83,8 +90,9 @@ async function newVictims(world: World, kinds: readonly Protection[], each: numb
 }
 
 function reported(report: AttackOptions['report'], spoils: Spoils): Spoils {
-  const { attacker, tries, lostLamports, limitLamports } = spoils;
-  report(`${attacker}: ${tries} tries, ${lostLamports} of at most ${limitLamports} lamports`);
+  const { attacker, tries, lostLamports, limitLamports, got = '' } = spoils;
+  const lost = `${lostLamports} of at most ${limitLamports} lamports`;
+  report([`${attacker}: ${tries} tries`, lost, got].filter((part) => part !== '').join(', '));
   return spoils;
 }
 

@@ -8,6 +8,8 @@ export interface Spoils {
   readonly lostLamports: bigint;
   /** The limit that the operator has set for this attacker; 0 if nothing may be lost. */
   readonly limitLamports: bigint;
+  /** What else, in a few words. */
+  readonly got?: string;
 }
 
 export interface Scene {

@@ -12,6 +12,7 @@ import {
   SPONSOR_DAY,
   type Started,
   startThree,
+  startThreeWithNotes,
   startUsual,
   startWithOffice,
   startWithRules,
@@ -26,6 +27,11 @@ import { breakRules } from './rule-breaker.ts';
 import { drainSponsor, FAILURES_AND_LIES, FAIR } from './sponsor-drainer.ts';
 import { chooseWait, spread, WITHOUT_WAIT } from './spreader.ts';
 import { squat } from './squatter.ts';
+import { orderAsOne } from './three/orders.ts';
+import { searchPins, tabulatePins } from './three/pin-search.ts';
+import { joinShares } from './three/shares.ts';
+import { PAID, payTwice } from './three/twice.ts';
+import { tellFalsely } from './three/words.ts';
 import type { Protection } from './victims.ts';
 
 export interface Attacker {
@@ -118,6 +124,37 @@ export const INSTALLATIONS: readonly Installation[] = [
           work: intrude,
         },
         limit: () => PER_HOUR,
+      },
+      { name: 'who has one of three, for PINs by its disk', share: 0.1, victims: [PIN], work: searchPins },
+      {
+        ...{ name: 'who has one of three, for PINs before they are set', share: 0.1, victims: [null] },
+        work: tabulatePins,
+      },
+      {
+        ...{ name: 'who has one of three, by orders of operators', share: 0.1, victims: [null, PIN] },
+        work: orderAsOne,
+      },
+      { name: 'who has one of three, for second shares', share: 0.1, victims: [PIN], work: joinShares },
+      {
+        ...{ name: 'who has one of three, for what was decided, twice', share: 0.1, victims: [PIN] },
+        // Once more than decided: docs/decisions/0148.
+        limit: (victims) => BigInt(victims) * PAID,
+        work: payTwice,
+      },
+      {
+        ...{ name: 'who has one of three, by words of owners', share: 0.1, victims: [PIN, 'passkey', null] },
+        work: tellFalsely,
+      },
+    ],
+  },
+  {
+    name: 'of three signers that need notes, with code in the server and root at one of them',
+    start: startThreeWithNotes,
+    attackers: [
+      {
+        ...{ name: 'who has one of three that need notes, for what was decided, twice', share: 0.1 },
+        victims: [PIN],
+        work: payTwice,
       },
     ],
   },

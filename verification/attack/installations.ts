@@ -33,6 +33,10 @@ export const startUsual = (): Promise<Started> => startLimited({});
 /** With three signers, of which two sign. */
 export const startThree = (): Promise<Started> => startLimited({ SIGNERS: '3' });
 
+/** The same, of which none signs what the third has not noted. */
+export const startThreeWithNotes = (): Promise<Started> =>
+  startLimited({ SIGNERS: '3', SIGNER_WITNESS: 'required' });
+
 async function startLimited(settings: Readonly<Record<string, string>>): Promise<Started> {
   const env = { ...ENVIRONMENT, ...settings, SIGNER_POLICY: JSON.stringify(LIMITS) };
   const world = await startWorld({ slotMs: SLOT_MS, env });

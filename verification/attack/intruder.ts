@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { getBase58Encoder } from '@solana/kit';
 import { rpc } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
@@ -11,13 +10,16 @@ import { type Fields, type SignerClient, signerClient } from '../../signer/testi
 import { compile, transferSol } from '../../signer/testing/messages.ts';
 import type { Terms } from '../../wire/src/terms.ts';
 import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
-import { oneOfThree } from './one-of-three.ts';
+import { oneOfThree, signWith } from './three/one-of-three.ts';
+import { environmentOf, type Honest, type Stolen, stolenSigner } from './three/stolen.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
 export interface Loot {
   readonly scene: Scene;
   readonly signer: SignerClient;
+  /** With three signers: what root at one of them has. Null of one. */
+  readonly stolen: Stolen | null;
   readonly mandateKey: string;
   readonly environment: ReadonlyMap<string, string>;
   /** By wallet id, base64. */
@@ -31,27 +33,19 @@ export async function intrude(scene: Scene): Promise<void> {
   );
 }
 
-export async function withLoot(scene: Scene, work: (loot: Loot) => Promise<unknown>): Promise<void> {
-  const environment = environmentOf(scene.world);
+export async function withLoot<T>(scene: Scene, work: (loot: Loot) => Promise<T>): Promise<T> {
+  const environment = environmentOf(scene.world, 'server');
   const mandateKey = environment.get('MANDATE_KEY')!;
   const sealedKeys = await readSealedKeys(environment.get('DATABASE_URL')!);
   const three = environment.get('SIGNERS');
   const { world, random } = scene;
-  const signer = three
-    ? await oneOfThree({ world, places: JSON.parse(three), sealedKeys, random })
-    : await signerClient(environment.get('SIGNER_SOCKET')!);
+  const stolen = three ? await stolenSigner({ world, places: JSON.parse(three), sealedKeys, random }) : null;
+  const signer = stolen ? oneOfThree(stolen, random) : await signerClient(environment.get('SIGNER_SOCKET')!);
   try {
-    await work({ scene, signer, mandateKey, environment, sealedKeys });
+    return await work({ scene, signer, stolen, mandateKey, environment, sealedKeys });
   } finally {
     signer.socket.destroy();
   }
-}
-
-/** Of the server, as its own code reads it. */
-function environmentOf({ processes }: World): ReadonlyMap<string, string> {
-  const { pid } = processes.server!.current();
-  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
 async function readSealedKeys(databaseUrl: string): Promise<Loot['sealedKeys']> {
@@ -122,43 +116,62 @@ export async function pay(
   mandate: string,
   fields: Fields = {},
 ): Promise<void> {
-  const { world, thief } = loot.scene;
-  const { publicKey } = victim;
-  const to = thief.publicKey;
-  const { value } = await rpc<{ value: { blockhash: string } }>(world, 'getLatestBlockhash', []);
+  const { message, ...asked } = await transferOf(loot, victim, lamports, mandate);
+  const signature = await signed(loot, victim, { ...asked, message: message.toString('base64'), ...fields });
+  if (signature !== null) await sendSigned(loot.scene.world, signature, message);
+}
+
+/** The same, by one of two honest signers. */
+export async function takeWith(
+  loot: Loot,
+  victim: Victim,
+  honest: Honest,
+  mandate: string,
+  lamports: bigint,
+): Promise<void> {
+  const { message, ...asked } = await transferOf(loot, victim, lamports, mandate);
+  const request = signRequest(loot, victim, { ...asked, message: message.toString('base64') });
+  const { ok } = await signWith(loot.stolen!, honest, request);
+  if (ok) await sendSigned(loot.scene.world, String((ok as Fields).signature), message);
+}
+
+export async function transferOf({ scene }: Loot, { publicKey }: Victim, lamports: bigint, mandate: string) {
+  const to = scene.thief.publicKey;
+  const { value } = await rpc<{ value: { blockhash: string } }>(scene.world, 'getLatestBlockhash', []);
   const message = compile({
     feePayer: publicKey,
     instructions: [transferSol(publicKey, to, lamports)],
     blockhash: value.blockhash,
   });
   const intent = { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' };
-  const signature = await signed(loot, victim, {
-    mandate,
-    intent,
-    message: message.toString('base64'),
-    ...fields,
-  });
-  if (signature === null) return;
-  const transaction = Buffer.concat([
-    Buffer.from([1]),
-    new Uint8Array(getBase58Encoder().encode(signature)),
-    message,
-  ]);
-  await send(world, transaction.toString('base64'));
+  return { mandate, intent, message };
+}
+
+export async function sendSigned(world: World, signature: string, message: Buffer): Promise<void> {
+  const bytes = new Uint8Array(getBase58Encoder().encode(signature));
+  await send(world, Buffer.concat([Buffer.from([1]), bytes, message]).toString('base64'));
 }
 
 /** What the signer signs for a victim's wallet; null if it refuses. */
 export async function signed(
-  { signer, sealedKeys }: Loot,
-  { walletId, userId, publicKey }: Pick<Victim, 'walletId' | 'userId' | 'publicKey'>,
+  loot: Loot,
+  of: Pick<Victim, 'walletId' | 'userId' | 'publicKey'>,
   fields: Fields,
 ): Promise<string | null> {
-  const { ok } = await signer.ask({
-    ...{ name: 'sign', walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
+  const { ok } = await loot.signer.ask({ name: 'sign', ...signRequest(loot, of, fields) });
+  return ok ? String((ok as Fields).signature) : null;
+}
+
+function signRequest(
+  { sealedKeys }: Loot,
+  { walletId, userId, publicKey }: Pick<Victim, 'walletId' | 'userId' | 'publicKey'>,
+  fields: Fields,
+): Fields {
+  return {
+    ...{ walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
     ...{ intentId: randomUUID(), after: null, context: '{}' },
     ...fields,
-  });
-  return ok ? String((ok as Fields).signature) : null;
+  };
 }
 
 export function sealedMandate(

@@ -19,8 +19,9 @@ const spoils = await runAttack({
   report: (line) => console.log(line),
 });
 console.table(
-  spoils.map(({ attacker, tries, lostLamports, limitLamports }) => ({
+  spoils.map(({ attacker, tries, lostLamports, limitLamports, got }) => ({
     ...{ 'An attacker': attacker, tries, 'lost, lamports': lostLamports, 'limit, lamports': limitLamports },
+    ...(got !== undefined && { 'and got': got }),
   })),
 );
 const passed = spoils.filter(({ lostLamports, limitLamports }) => lostLamports > limitLamports);

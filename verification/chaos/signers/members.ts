@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { THREE_SIGNERS } from '../../../launch/src/process-group.ts';
 import { openJournal } from '../../../signer/src/journal/journal.ts';
+import type { PinRecord } from '../../../signer/src/journal/record.ts';
 import { fileKeyEncryptionKey } from '../../../signer/src/keys/file-key-encryption-key.ts';
 import { createMembers, type Members, ownKeys } from '../../../signer/src/threshold/members.ts';
 import { readMembersFile } from '../../../signer/src/threshold/members-file.ts';
@@ -29,6 +30,8 @@ export interface OnMachine {
   readonly members: Members;
   /** Of the wallets of which it has a share, by their ids. */
   readonly groups: ReadonlyMap<string, string>;
+  /** With their verifiers, by owner. */
+  readonly pins: ReadonlyMap<string, PinRecord>;
 }
 
 /** What root on the machine of a signer reads from its disk. */
@@ -38,13 +41,15 @@ export async function onMachineOf(dataDir: string, name: SignerName): Promise<On
   copyJournal(journal, copy);
   try {
     const groups = new Map<string, string>();
+    const pins = new Map<string, PinRecord>();
     const opened = await openJournal(copy, fileKeyEncryptionKey(keyFile), (record) => {
       if (record.kind === 'wallet' && record.group !== undefined) groups.set(record.walletId, record.group);
+      if (record.kind === 'pin') pins.set(record.owner, record);
     });
     const { key, box } = opened.memberSeeds();
     await opened.close();
     const all = readMembersFile(join(dataDir, 'members.json'));
-    return { members: createMembers(ownKeys(key, box), all), groups };
+    return { members: createMembers(ownKeys(key, box), all), groups, pins };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
