@@ -20,6 +20,7 @@ export type FieldKind =
   | 'role'
   | 'code'
   | 'service'
+  | 'signer'
   | 'identity'
   | 'usd'
   | 'usd?'
@@ -77,6 +78,7 @@ export const operatorActs = {
   lower_service: act('admin', { name: 'service', day: 'usd?', payment: 'usd?' }, { outside: true }),
   end_service: act('admin', { name: 'service' }, { outside: true }),
   confirm_key: act('admin', { name: 'operator', code: 'code' }),
+  lose_signer: act('admin', { name: 'signer' }, { second: true, outside: true }),
 } as const satisfies Record<string, OperatorAct>;
 
 export type OperatorActName = keyof typeof operatorActs;

@@ -254,5 +254,7 @@ test('the server of users has nothing of it', async ({ request, world }) => {
 });
 
 test('every act was pressed in this browser', () => {
-  expect([...pressed].sort()).toEqual(Object.keys(operatorActs).sort());
+  // It is proposed by a command, where there are three signers.
+  const others = Object.keys(operatorActs).filter((act) => act !== 'lose_signer');
+  expect([...pressed].sort()).toEqual(others.sort());
 });

@@ -219,7 +219,11 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'signers key': '--name a',
   'signers split': '',
   'signers reshare': '',
-  'signers lost': '--name c --why test',
+  'signers lost': '--name c --why test --as dora',
+  async 'signers confirm'() {
+    const { out } = await cumulus('signers lost c --why test --as dora --json');
+    return `${JSON.parse(out).proposed} --name c --as emil`;
+  },
   'custody prove': '',
   'audit verify': '',
   'audit export': '',
@@ -247,7 +251,7 @@ const settingsOf: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
   },
   'signers split': async () => ({ SIGNERS: (await runningThree({}, async () => {})).setting }),
   'signers reshare': async () => ({ SIGNERS: (await runningThree()).setting }),
-  'signers lost': async () => ({ SIGNERS: (await runningThree()).setting }),
+  'signers confirm': async () => ({ SIGNERS: (await runningThree()).setting }),
   async restore() {
     const { url, ownerUrl, operatorUrl } = await emptyDatabase();
     const urls = { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl, OPERATOR_DATABASE_URL: operatorUrl };

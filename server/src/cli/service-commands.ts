@@ -1,33 +1,19 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { OperatorActName } from '@cumulus/contract/operators.ts';
 import { bearerHash, bearerOf, identityText, secretText } from '../../../wire/src/program-secret.ts';
-import { createMailToAdmins } from '../adapters/admin-mail.ts';
-import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import type { Outcome } from '../operations/operators/carry-out.ts';
-import { createDesk } from '../operations/operators/desk.ts';
-import { OperatorRefusal } from '../operations/operators/refusal.ts';
-import type { Who } from '../operations/operators/who.ts';
 import { listServices } from '../operations/service-accounts.ts';
-import type { Command, CommandContext, Given } from './command.ts';
-import { operatorName } from './operator-name.ts';
+import { act, approve, as, outcome } from './as-operator.ts';
+import type { Command } from './command.ts';
 
 const name = {
   value: 'name',
   about: 'Of the service account: small letters and digits',
   required: true,
 } as const;
-const as = {
-  value: 'operator',
-  about: 'Who you are, of those whom operators list has; the role admin is needed',
-  required: true,
-} as const;
 const why = { value: 'text', about: 'Reason, for the audit log', required: true } as const;
 const day = { value: 'usd', about: 'Most USD that may leave all its wallets in any day' } as const;
 const payment = { value: 'usd', about: 'Most USD of one payment' } as const;
-const outcome = {
-  proposed: 'Id of what waits for another operator; null if it is done',
-  done: 'What was done; null if it waits',
-};
+const confirm = (id: string) => `service confirm ${id}`;
 
 /** Wallets for an installation's own backend. What lets money move takes two operators, as at the page /admin. */
 export const serviceCommands: readonly Command[] = [
@@ -78,10 +64,16 @@ export const serviceCommands: readonly Command[] = [
     bare: 'name',
     answers: outcome,
     run: (given, context) =>
-      act('add_service', given, context, {
-        ...{ name: given.name, key: given.key, day: given.day, payment: given.payment },
-        ...{ recipients: given.recipients, walletsPerUser: given['wallets-per-user'] },
-      }),
+      act(
+        'add_service',
+        given,
+        context,
+        {
+          ...{ name: given.name, key: given.key, day: given.day, payment: given.payment },
+          ...{ recipients: given.recipients, walletsPerUser: given['wallets-per-user'] },
+        },
+        confirm,
+      ),
   },
   {
     noun: 'service',
@@ -90,8 +82,7 @@ export const serviceCommands: readonly Command[] = [
     options: { id: { value: 'id', about: 'Of the proposal', required: true }, as },
     bare: 'id',
     answers: outcome,
-    run: async (given, context) =>
-      await told(context, await asOperator(given, context, (desk, who) => desk.approve(who, given.id))),
+    run: approve,
   },
   changing(
     'raise',
@@ -106,7 +97,7 @@ export const serviceCommands: readonly Command[] = [
     options: { name, as, why },
     bare: 'name',
     answers: outcome,
-    run: (given, context) => act('end_service', given, context, { name: given.name }),
+    run: (given, context) => act('end_service', given, context, { name: given.name }, confirm),
   },
   {
     noun: 'service',
@@ -133,48 +124,6 @@ function changing(verb: string, what: OperatorActName, summary: string): Command
     ...{ noun: 'service', verb, summary, bare: 'name', answers: outcome },
     options: { name, as, why, day, payment },
     run: (given, context) =>
-      act(what, given, context, { name: given.name, day: given.day, payment: given.payment }),
+      act(what, given, context, { name: given.name, day: given.day, payment: given.payment }, confirm),
   };
-}
-
-async function act(
-  what: OperatorActName,
-  given: Given,
-  context: CommandContext,
-  fields: Readonly<Record<string, string | undefined>>,
-) {
-  const input = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const asked = { id: randomUUID(), why: given.why, input };
-  return await told(context, await asOperator(given, context, (desk, who) => desk.act(who, what, asked)));
-}
-
-async function asOperator(
-  { as: name }: Given,
-  context: CommandContext,
-  work: (desk: ReturnType<typeof createDesk>, who: Who) => Promise<Outcome>,
-): Promise<Outcome> {
-  const { environment, print } = context;
-  const desk = createDesk({
-    context,
-    origin: '',
-    mailToAdmins: createMailToAdmins(environment),
-    onUndone: (error) => print(`Not done: ${error instanceof Error ? error.message : String(error)}`),
-  });
-  try {
-    return await work(desk, { name: name!, where: `by ${operatorName(environment)}` });
-  } catch (error) {
-    if (!(error instanceof OperatorRefusal)) throw error;
-    throw error.status === 400 ? new UsageError(error.message) : new OperatorError(error.message);
-  }
-}
-
-async function told({ print }: CommandContext, outcome: Outcome) {
-  if ('proposed' in outcome) {
-    print(
-      `Another operator confirms this within an hour: service confirm ${outcome.proposed} --as <operator>`,
-    );
-    return { proposed: outcome.proposed, done: null };
-  }
-  print(['Done.', JSON.stringify(outcome.done)].join(' '));
-  return { proposed: null, done: outcome.done };
 }

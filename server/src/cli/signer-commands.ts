@@ -2,8 +2,11 @@ import { record } from '../audit/record.ts';
 import { reshareCheckKey, splitCheckKey } from '../custody/installation/installation.ts';
 import { renewKeys } from '../custody/renew-keys.ts';
 import { countWhole, sharedWallets, wholeWallets } from '../custody/sealed-keys.ts';
-import { order } from '../operations/order.ts';
+import { OperatorError } from '../operations/operator-error.ts';
+import { listProposals } from '../operations/operators/proposal-store.ts';
 import { orderKeyOf } from '../operations/order-key.ts';
+import { isId } from '../operations/read-id.ts';
+import { act, approve, as, outcome } from './as-operator.ts';
 import type { Command } from './command.ts';
 
 /** Of each signer for each step, milliseconds: payments come first. */
@@ -69,18 +72,43 @@ export const signerCommands: readonly Command[] = [
     noun: 'signers',
     verb: 'lost',
     summary:
-      'Have the other two of three signers go on without one, for good, and hear nothing of it any more',
+      'Propose that the other two of three signers go on without one, for good, and hear nothing of it any more',
     options: {
       name: { value: 'name', about: 'Of the one that is lost, or in other hands', required: true },
       why: { value: 'text', about: 'Reason', required: true },
+      as,
     },
     bare: 'name',
-    answers: { name: 'Name of the signer' },
+    answers: outcome,
+    run: (given, context) =>
+      act(
+        'lose_signer',
+        given,
+        context,
+        { name: given.name },
+        (id) => `signers confirm ${id} --name ${given.name}`,
+      ),
+  },
+  {
+    noun: 'signers',
+    verb: 'confirm',
+    summary:
+      'Confirm within the hour that a signer is lost, as another operator has proposed, and give it up',
+    options: {
+      id: { value: 'id', about: 'Of the proposal', required: true },
+      name: { value: 'name', about: 'Of the signer, so that no other is given up', required: true },
+      as,
+    },
+    bare: 'id',
+    answers: outcome,
     async run(given, context) {
-      const name = given.name!;
-      await order(context, { kind: 'member_lost', name, why: given.why! });
+      const { id, name } = given;
+      const [proposal] = isId(id!) ? await listProposals(context.db, id!, 1) : [];
+      if (proposal?.act !== 'lose_signer' || proposal.input.name !== name)
+        throw new OperatorError(`Nobody has proposed under this id that ${name} is lost.`);
+      const answer = await approve(given, context);
       context.print(`${name} is given up. Put another machine into its place: see "Three signers".`);
-      return { name };
+      return answer;
     },
   },
   {

@@ -10,6 +10,7 @@ const three = await runningThree();
 const { database, settings, newOwner, until } = await runningCumulus({ SIGNERS: three.setting });
 const cumulus = operator({
   ...{ ...settings, OPERATOR_KEY, MANDATE_KEY, NETWORK: 'localnet' },
+  ADMIN_ORIGIN: 'https://admin.example',
   ...{ DATABASE_URL: database.url, OPERATOR_DATABASE_URL: database.operatorUrl },
 });
 
@@ -68,6 +69,30 @@ test(
     });
     await three.start('b');
     await until(async () => expect(await asked('signers drill')).toMatchObject({ passed: true }));
+  },
+  UNHURRIED,
+);
+
+test(
+  'a signer is given up by two operators, of whom each has named it, and the others go on without it',
+  async () => {
+    for (const name of ['dora', 'emil']) await cumulus(`operators add ${name} --role admin`);
+    const { proposed } = await asked('signers lost c --why "its disk was stolen" --as dora');
+    expect((await asked('signers status')).problems).toEqual([]);
+    const confirm = (more: string) => cumulus(`signers confirm ${proposed} ${more}`);
+    expect(await confirm('--name c --as dora')).toMatchObject({
+      ...{ code: 1, error: 'Another operator has to approve what you propose.' },
+    });
+    expect(await confirm('--name b --as emil')).toMatchObject({
+      ...{ code: 1, error: 'Nobody has proposed under this id that b is lost.' },
+    });
+    expect((await asked('signers status')).problems).toEqual([]);
+    expect(await confirm('--name c --as emil')).toMatchObject({ code: 0 });
+    const isGivenUp = 'c is given up: put another machine into its place, and share all keys anew.';
+    await three.kill('c');
+    await three.kill('a');
+    await three.start('a');
+    await until(async () => expect((await asked('signers status')).problems).toEqual([isGivenUp]));
   },
   UNHURRIED,
 );

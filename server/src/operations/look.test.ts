@@ -342,6 +342,7 @@ const SHOWING_NOBODY = [
   'signers key',
   'signers drill',
   'signers lost',
+  'signers confirm',
   'signers status',
   'signers reshare',
   'installation forget',

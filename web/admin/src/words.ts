@@ -27,6 +27,7 @@ export const ACT_NAMES: Readonly<Record<OperatorActName, string>> = {
   lower_service: 'Lower limits',
   end_service: 'End key',
   confirm_key: 'Confirm key',
+  lose_signer: 'Give signer up',
 };
 
 export const FIELD_NAMES: Readonly<Record<string, string>> = {

@@ -65,6 +65,7 @@ const sample: Record<OperatorActName, object> = {
   lower_service: { name: 'shop', day: '50' },
   end_service: { name: 'shop' },
   confirm_key: { name: 'new', code: 'AAAA-BBBB' },
+  lose_signer: { name: 'c' },
 };
 const acts = Object.keys(operatorActs) as OperatorActName[];
 const team = {} as Record<(typeof OPERATOR_ROLES)[number], TestOperator>;

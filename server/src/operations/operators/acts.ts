@@ -15,6 +15,7 @@ import { endSessionOf } from '../end-session.ts';
 import { thawUser } from '../freeze.ts';
 import { liftHold, setHold } from '../holds.ts';
 import { OperatorError } from '../operator-error.ts';
+import { order } from '../order.ts';
 import { payRefund } from '../refund.ts';
 import { admitEntry, refuseEntry } from '../reviews.ts';
 import { addService, changeService, endService, lowerService, readRecipients } from '../service-accounts.ts';
@@ -112,6 +113,10 @@ export const actHandlers: Readonly<Record<OperatorActName, Handler>> = {
   confirm_key: async ({ db, by }, { name, code }) => ({
     isGood: await confirmKey(db, { name: name!, code: code!, by }),
   }),
+  async lose_signer(acting, { name }) {
+    await order(acting, { kind: 'member_lost', name: name!, why: acting.why });
+    return { name };
+  },
 };
 
 async function done(work: Promise<void>): Promise<ActAnswer> {

@@ -63,6 +63,7 @@ function readField(field: string, kind: FieldKind, text: string): string {
     case 'sol?':
       return expect((parseAmount(text, SOL_SCALE) ?? 0n) >= LAMPORTS_MIN);
     case 'service':
+    case 'signer':
       return expect(NAME.test(text));
     case 'identity':
       return expect(readIdentity(text) !== null);
