@@ -24,8 +24,15 @@ export const signerReport = z.object({
   holds: counts,
   frozen: z.number(),
   disks: counts,
-  /** Which of three signers answer; none of one that signs alone. */
-  members: z.array(z.object({ name: z.string(), isHere: z.boolean() })).default([]),
+  /** Which of three signers answer, and how far each that does is behind (three-signers/lag.ts); none of one that signs alone. */
+  members: z
+    .array(
+      z.object({
+        ...{ name: z.string(), isHere: z.boolean() },
+        ...{ behind: z.number().optional(), isUnready: z.boolean().optional() },
+      }),
+    )
+    .default([]),
 });
 
 export type SignerReport = z.output<typeof signerReport>;

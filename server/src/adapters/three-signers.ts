@@ -10,6 +10,7 @@ import { createShared } from './three-signers/create.ts';
 import { declare } from './three-signers/declare.ts';
 import { agreed, firstOfAll, isLike, joinedNonces } from './three-signers/factors.ts';
 import { fanOut, QUORUM, refusalAmong } from './three-signers/fan-out.ts';
+import { createLag, type Lag } from './three-signers/lag.ts';
 import { openMember, type SignerMember } from './three-signers/member.ts';
 import { createMissed, type Missed } from './three-signers/missed.ts';
 import { newerOfAll } from './three-signers/newer.ts';
@@ -43,6 +44,7 @@ interface Three {
   /** The one that still has whole keys. */
   readonly dealer: SignerMember | null;
   readonly sign: PairSign;
+  readonly lag: Lag;
   readonly graceMilliseconds: number | undefined;
   onDissent(name: string, error: unknown): void;
 }
@@ -71,7 +73,8 @@ export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
   void carrier.meet().then(carrier.level);
   const sign = createPairSign({ members, carrier, onDissent });
   const dealer = members[options.places.findIndex(({ hasWhole }) => hasWhole)] ?? null;
-  const three = { members, carrier, missed, dealer, sign, graceMilliseconds, onDissent };
+  const lag = createLag();
+  const three = { members, carrier, missed, dealer, sign, lag, graceMilliseconds, onDissent };
   const ask: Ask = async (name, fields, answer, within) => {
     const given = await wayOf(name, fields)(three, name, fields, within);
     if (OF_OWNERS.has(name)) await carrier.level();
@@ -227,7 +230,7 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   },
   ...{ judge: byOne, receipt: byOne, order: byOne, liabilities: byOne, proof_key: byOne, webhook: byOne },
   grants: byOne,
-  numbers: ({ members }, _, __, within) => numbersOfAll(members, within),
+  numbers: ({ members, lag }, _, __, within) => numbersOfAll(members, lag, within),
   newer: ({ members }, _, fields, within) => newerOfAll(members, fields, within),
   split_deal: (three, _, fields) => splitKey(three, fields),
   reshare_deal: (three, _, fields) => reshareKey(three, fields),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { readTreasury } from '../contest/treasury-balance.ts';
 import type { Family, Sample } from '../http/metrics.ts';
 import { createChangeReading } from '../monitoring/chain-changes.ts';
+import { readDrills } from '../monitoring/drill-store.ts';
 import { watchLoop } from '../monitoring/event-loop.ts';
 import { freePart } from '../monitoring/free-disk.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
@@ -211,6 +212,22 @@ function watchProcesses(deps: MonitoringDeps): void {
     async () => deps.logoNumbers?.() ?? null,
   );
   for (const family of signerFamilies(signer.read)) metrics.family(family);
+  // Of one signer alone there is nothing to drill.
+  const drills = createReading({ clock, everyMs: QUEUES_EVERY }, async () =>
+    installation.signer.three ? await readDrills(installation.db) : null,
+  );
+  gauge(
+    'cumulus_signer_drill_failed',
+    'Whether the newest drill of three signers failed, or there was none.',
+    async () => {
+      const read = await drills.read();
+      return read ? one(is(read.newest?.passed !== true)) : [];
+    },
+  );
+  gauge('cumulus_signer_drill_age_seconds', 'Time since a drill of three signers passed.', async () => {
+    const passed = (await drills.read())?.passed;
+    return passed ? one((Date.now() - passed.at.getTime()) / 1_000) : [];
+  });
   gauge('cumulus_process_start_time_seconds', 'When each process started.', async () => {
     const [signerRead, logosRead] = await Promise.all([signer.read(), logos.read()]);
     return processes(performance.timeOrigin / 1_000, signerRead?.startedAt, logosRead?.startedAt);

@@ -24,6 +24,24 @@ export function signerFamilies(read: () => Promise<SignerReport | null>): readon
     family('gauge', 'up', 'Whether each of three signers answers.', ({ members }) =>
       members.map(({ name, isHere }) => ({ labels: { signer: name }, value: isHere ? 1 : 0 })),
     ),
+    family(
+      'gauge',
+      'behind_records',
+      'Records that another of three signers had at the look before, and each that answers lacks.',
+      ({ members }) =>
+        members.flatMap(({ name, behind }) =>
+          behind === undefined ? [] : [{ labels: { signer: name }, value: behind }],
+        ),
+    ),
+    family(
+      'gauge',
+      'unready',
+      'Whether each of three signers answers, and has not met the others or not kept what owners decided.',
+      ({ members }) =>
+        members.flatMap(({ name, isUnready }) =>
+          isUnready === undefined ? [] : [{ labels: { signer: name }, value: isUnready ? 1 : 0 }],
+        ),
+    ),
     family('counter', 'requests_total', 'Requests to the signer by outcome.', ({ requests }) =>
       requests.map(([request, outcome, value]) => ({ labels: { request, outcome }, value })),
     ),

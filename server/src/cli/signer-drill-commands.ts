@@ -1,8 +1,8 @@
 import { installationKey } from '../custody/installation/installation.ts';
 import { countKeys } from '../custody/sealed-keys.ts';
+import { insertDrill, readDrills } from '../monitoring/drill-store.ts';
 import { OperatorError } from '../operations/operator-error.ts';
 import { drillSigners } from '../operations/signers/drill.ts';
-import { insertDrill, readDrills } from '../operations/signers/drill-store.ts';
 import { problemsOfSigners } from '../operations/signers/problems.ts';
 import { readShares } from '../operations/signers/shares.ts';
 import type { MemberState, ThreeSigners } from '../ports/three-signers.ts';

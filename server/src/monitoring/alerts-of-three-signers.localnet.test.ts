@@ -37,6 +37,22 @@ test('CumulusSignerDissents fires, and names one of three signers that refuses w
   await expectAlert('CumulusSignerDissents', healthy, [dissenting]);
 });
 
+test('CumulusSignerDrillDue fires if the newest drill has failed, or is 35 days old', async () => {
+  const { db } = world.database.superuser;
+  const drilled = async (passed: boolean, days: number) => {
+    const at = new Date(Date.now() - days * 86_400_000);
+    await db.insertInto('signer_drills').values({ passed, pairs: '[]', at }).execute();
+    return await world.look();
+  };
+  expect(shown(healthy, 'cumulus_signer_drill_failed')).toBe(1);
+  const old = await drilled(true, 36);
+  expect(shown(old, 'cumulus_signer_drill_failed')).toBe(0);
+  const passed = await drilled(true, 0);
+  const failed = await drilled(false, 0);
+  await expectAlert('CumulusSignerDrillDue', passed, [old]);
+  await expectAlert('CumulusSignerDrillDue', passed, [failed]);
+});
+
 test('CumulusSignerOfThreeAway fires for the one of three signers that does not answer', async () => {
   await three.kill('c');
   const away = await vi.waitFor(
@@ -49,4 +65,19 @@ test('CumulusSignerOfThreeAway fires for the one of three signers that does not 
   );
   expect(shown(away, 'cumulus_signer_up', { signer: 'a' })).toBe(1);
   await expectAlert('CumulusSignerOfThreeAway', healthy, [away]);
+});
+
+test('CumulusSignerBehind fires for one that answers, and has not met another since its start', async () => {
+  await three.kill('b');
+  await three.start('c');
+  const unready = await vi.waitFor(
+    async () => {
+      const scraped = await world.look();
+      expect(shown(scraped, 'cumulus_signer_unready', { signer: 'c' })).toBe(1);
+      return scraped;
+    },
+    { timeout: 50_000 },
+  );
+  expect(shown(unready, 'cumulus_signer_unready', { signer: 'a' })).toBe(0);
+  await expectAlert('CumulusSignerBehind', healthy, [unready]);
 });

@@ -1,12 +1,18 @@
 import type { Fields } from '../signer-asking.ts';
 import { type SignerReport, signerReport } from '../signer-report.ts';
+import type { Lag } from './lag.ts';
 import type { SignerMember } from './member.ts';
 
 type Counts = Readonly<Record<string, number>>;
 type Histogram = SignerReport['signSeconds'];
 
 /** What all that answer report, as one report: sums of what they do, and the worst of how they are. Throws SIGNER_UNAVAILABLE if none does. */
-export async function numbersOfAll(members: readonly SignerMember[], within?: number): Promise<Fields> {
+export async function numbersOfAll(
+  members: readonly SignerMember[],
+  lag: Lag,
+  within?: number,
+): Promise<Fields> {
+  const looking = lag.look(members);
   const answers = await Promise.allSettled(
     members.filter(({ isHere }) => isHere()).map((member) => member.ask('numbers', {}, within)),
   );
@@ -15,7 +21,8 @@ export async function numbersOfAll(members: readonly SignerMember[], within?: nu
   );
   // Asked again, so that it says why.
   if (reports.length === 0) return await members[0]!.ask('numbers', {}, within);
-  const here = members.map(({ name, isHere }) => ({ name, isHere: isHere() }));
+  const lags = await looking;
+  const here = members.map(({ name, isHere }) => ({ name, isHere: isHere(), ...lags.get(name) }));
   return { report: JSON.stringify({ ...reports.reduce(joined), members: here }) };
 }
 

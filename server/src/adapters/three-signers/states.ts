@@ -76,7 +76,7 @@ async function stateOf(one: SignerMember, before: readonly Feeds[]): Promise<Mem
   try {
     const [{ version, doubt = null }, { unmet, lost }, { feeds, lacks }] = await Promise.all([
       one.ask('ping', {}, WITHIN).then((answer) => pong.parse(answer)),
-      one.ask('greet', {}, WITHIN).then((answer) => greeting.parse(answer)),
+      greetingOf(one),
       feedsOf(one),
     ]);
     const behind = Object.keys(feeds).flatMap((of) => {
@@ -101,7 +101,15 @@ async function stateOf(one: SignerMember, before: readonly Feeds[]): Promise<Mem
   }
 }
 
-async function feedsOf(one: SignerMember): Promise<{ readonly feeds: Feeds; readonly lacks: boolean }> {
+/** Whom it has not met since its start, and whom operators have given up. */
+export async function greetingOf(one: Pick<SignerMember, 'ask'>): Promise<z.output<typeof greeting>> {
+  return greeting.parse(await one.ask('greet', {}, WITHIN));
+}
+
+/** How far it has the records of each, and whether it has yet to keep what was told of owners. */
+export async function feedsOf(
+  one: Pick<SignerMember, 'ask'>,
+): Promise<{ readonly feeds: Feeds; readonly lacks: boolean }> {
   const { heads, lacks } = feedHeads.parse(await one.ask('feed_heads', {}, WITHIN));
   const feeds = Object.entries(heads).map(([of, text]) => {
     const [records, digest = ''] = text.split(' ');

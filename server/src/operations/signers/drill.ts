@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { attestation } from '../../custody/attestation.ts';
+import type { Drill } from '../../monitoring/drill-store.ts';
 import type { SealedWallet } from '../../ports/keys.ts';
 import type { DrilledPair, MemberState, PairAnswer, ThreeSigners } from '../../ports/three-signers.ts';
 import { base58 } from '../../solana/base58.ts';
 import { isSignatureOf } from '../../solana/signature-of.ts';
-import type { Drill } from './drill-store.ts';
 
 const BLOCKHASH_BYTES = 32;
 

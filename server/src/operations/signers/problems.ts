@@ -1,5 +1,5 @@
+import type { Drill } from '../../monitoring/drill-store.ts';
 import type { MemberState } from '../../ports/three-signers.ts';
-import type { Drill } from './drill-store.ts';
 import type { Shares } from './shares.ts';
 
 /** How old the last drill that passed may be, days. The alert of deploy/monitoring has the same bound. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/pool.ts';
-import type { DrilledPair } from '../../ports/three-signers.ts';
+import type { Db } from '../db/pool.ts';
+import type { DrilledPair } from '../ports/three-signers.ts';
 
 export interface Drill {
   readonly at: Date;
