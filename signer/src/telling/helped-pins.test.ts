@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decisionText } from '../../testing/authenticator.ts';
+import { MANDATE_KEY } from '../../testing/mandates.ts';
 import { type TestMember, threeSigners, withHelps } from '../../testing/three-signers.ts';
 import { isRight, verifierOf } from '../factors/pin-verifier.ts';
 import { helpedHashing } from './helped-pins.ts';
@@ -78,14 +79,15 @@ test('a verifier is over nothing that one signer knows alone', async () => {
   expect([await right('b', 'help of b'), await right('b', 'help of c')]).toEqual([true, false]);
 });
 
-test('a PIN from before there were others is kept with their help once it is right', async () => {
-  const pepper = createSecretKey(Buffer.alloc(32, 1));
-  const helps = new Map([['b', 'help of b']]);
-  const old = await verifierOf(pepper, owner, PIN);
-  expect(await helpedHashing.isRight(old, pepper, owner, PIN, 0, helps)).toBe(true);
-  const kept = await helpedHashing.renewed!(old, pepper, owner, PIN, helps);
-  expect(Object.keys(JSON.parse(kept) as object)).toEqual(['b']);
-  expect(await helpedHashing.isRight(kept, pepper, owner, PIN, 0, helps)).toBe(true);
+test('a PIN from before there were others is taken again and again, whatever was tried in between', async () => {
+  const three = (await threeSigners()) as Three;
+  const [a] = three;
+  const verifier = await verifierOf(createSecretKey(MANDATE_KEY, 'utf8'), owner, PIN);
+  await a.append({ kind: 'pin', at: 1, owner, verifier, failed: 0, lockedUntil: null });
+  const check = async (pin: string) => await a.ask('pin_check', await withHelps(three, a, checked(pin)));
+  expect(await check(PIN)).toMatchObject({ is: 'right' });
+  expect(await check('111111')).toMatchObject({ is: 'wrong' });
+  expect(await check(PIN)).toMatchObject({ is: 'right' });
 });
 
 test('a PIN counts once for the help and the check of one attempt', async () => {

@@ -57,7 +57,9 @@ export const helpedHashing: PinHashing = {
     return false;
   },
   async renewed(verifier, pepper, owner, pin, helps) {
-    const known = argon2.isVerifier(verifier) ? {} : readVerifiers(verifier);
+    // Others that know of no PIN keep no salt for it: what they add now they may never add again.
+    if (argon2.isVerifier(verifier)) return verifier;
+    const known = readVerifiers(verifier);
     const missing = [...helps].filter(([key]) => known[key] === undefined);
     return missing.length === 0 ? verifier : await verifiers(known, pepper, owner, pin, new Map(missing));
   },
