@@ -132,6 +132,10 @@ export const wallet = z.object({
   isReadOnly: z.boolean(),
   isDesktopWallet: z.boolean(),
   createdAt: z.string(),
+  /** ISO time until which one machine had the whole key, before three took it over; null if none ever had, or one still has. */
+  wholeUntil: z.nullable(z.string()),
+  /** Three machines sign for others, and one still has the whole key of this one. */
+  isWhole: z.optional(z.literal(true)),
   solBalance: z.number(),
   solUsdValue: z.nullable(z.number()),
   tokens: z.array(tokenHolding),

@@ -136,12 +136,14 @@ async function query(world: World, text: string): Promise<Readonly<Record<string
 type Expect = ReturnType<typeof createFindings>['expect'];
 
 async function lookAtAll(world: World, dataDir: string, before: readonly SealedWallet[], expect: Expect) {
-  const rows = await query(world, 'select id, user_id, public_key, sealed_key from wallets');
+  const rows = await query(world, 'select id, user_id, public_key, sealed_key, whole_until from wallets');
   const wallets = rows.map((row) => ({
     ...{ walletId: row.id as string, owner: row.user_id as string },
     ...{ publicKey: row.public_key as SealedWallet['publicKey'], sealedKey: row.sealed_key as Buffer },
   }));
   expect('wallets', wallets.length, before.length);
+  const dated = rows.filter(({ whole_until }) => whole_until !== null);
+  expect('wallets that tell until when their keys were whole', dated.length, before.length);
   const places = (JSON.parse(environmentOf(dataDir).SIGNERS!) as { name: string; socket: string }[]).map(
     ({ name, socket: socketPath }, at) => ({ name, socketPath, hasWhole: at === 0 }),
   );

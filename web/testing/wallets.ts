@@ -51,6 +51,7 @@ export function wallet(values: Partial<Wallet> & { walletId: string; name: strin
     isReadOnly: false,
     isDesktopWallet: false,
     createdAt: '2026-11-01T00:00:00Z',
+    wholeUntil: null,
     solBalance: native?.uiAmount ?? 0,
     solUsdValue: native?.usdValue ?? 0,
     tokens,

@@ -169,6 +169,7 @@ const signInBegun = z.object({ nonce: z.string() });
 const signInChecked = z.object({ owner: z.string() });
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
+const splitDone = z.object({ sealedKey: base64, wholeUntil: time });
 const left = z.object({ whole: z.int(), openable: z.int() });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
 const published = z.object({ signature: z.string() });
@@ -272,7 +273,7 @@ export function signerOver({ ask, close }: SignerLine): SignerProcess {
       return BigInt((await ask('judge', fields, judged)).feeLamports);
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
-    split: async (key) => (await ask('split_deal', sealed(key), rewrapped)).sealedKey,
+    split: (key) => ask('split_deal', sealed(key), splitDone),
     reshare: async (key) => (await ask('reshare_deal', sealed(key), rewrapped)).sealedKey,
     leftWhole: () => ask('split_left', { at: 0 }, left),
     attest: async (key, blockhash) =>

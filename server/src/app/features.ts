@@ -99,6 +99,7 @@ export function createFeatures(deps: FeatureDeps) {
     calls: {
       ...createWalletCalls({
         ...{ ...balances, db, wallets, campaigns: contests, faucet: faucetOf(config, chain, clock) },
+        areThree: config.SIGNERS !== undefined,
       }),
       ...createMarketCalls({ market, tokenRisks: paying.tokenRisks }),
       ...priceHistory.calls,

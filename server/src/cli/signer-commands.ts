@@ -121,9 +121,9 @@ export const signerCommands: readonly Command[] = [
       const { db, serverDb, print } = context;
       return await context.reach.signer(async (keys) => {
         const progress = (done: number) => print(`${done} done`);
-        const { done, refused } = await renewKeys({ db, serverDb, progress }, sharedWallets, (key) =>
-          keys.reshare(key),
-        );
+        const { done, refused } = await renewKeys({ db, serverDb, progress }, sharedWallets, async (key) => ({
+          sealedKey: await keys.reshare(key),
+        }));
         await reshareCheckKey(db, keys);
         const answer = { wallets: done, refused };
         await record(db, 'keys.rewrapped', { to: 'new shares of three signers', ...answer });

@@ -5,6 +5,7 @@ import { type RunningApp, runningApp } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { runningThree } from '../../../testing/three-signers.ts';
 import { newAddress } from '../../../testing/wallets.ts';
+import { readUserData } from '../accounts/user-data.ts';
 
 const SOL = 1_000_000_000n;
 const PIN = '271828';
@@ -34,7 +35,11 @@ const cumulus = operator({
 const call = (...asked: Parameters<RunningApp['call']>) => settled(app.call(...asked));
 const send = ({ walletId, token }: Owner, amount: string, more: object = {}) =>
   call('transferSol', { walletId, toAddress: newAddress(), amount, ...more }, token);
+const walletsOf = async ({ token }: Owner) =>
+  (await call('getCloudWallets', null, token)).result as { wallets: Record<string, unknown>[] };
 const succeeded = { result: { success: true } };
+
+const began = Date.now();
 
 async function split(): Promise<Record<string, unknown>> {
   const { code, out, error } = await cumulus('signers split --json');
@@ -42,10 +47,16 @@ async function split(): Promise<Record<string, unknown>> {
   return JSON.parse(out) as Record<string, unknown>;
 }
 
-async function keysOf({ walletId }: Owner): Promise<string> {
-  const query = database.db.selectFrom('wallets').select('sealed_key').where('id', '=', walletId);
-  return Buffer.from((await query.executeTakeFirstOrThrow()).sealed_key).toString();
+async function rowOf({ walletId }: Owner) {
+  return await database.db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('id', '=', walletId)
+    .executeTakeFirstOrThrow();
 }
+
+const keysOf = async (owner: Owner) => Buffer.from((await rowOf(owner)).sealed_key).toString();
+const keyBefore = (await rowOf(ann)).sealed_key;
 
 test(
   'wallets of one signer pay while three take them over, and then with that one away',
@@ -56,6 +67,16 @@ test(
     // One that paid just then, maybe.
     const again = await split();
     expect(Number(answer.wallets) + Number(again.wallets)).toBe(2);
+    // As if the command had died when the signers had split the key, and nothing was written: the dealer says again until when it was whole.
+    const told = (await rowOf(ann)).whole_until;
+    expect(told).not.toBeNull();
+    await database.superuser.db
+      .updateTable('wallets')
+      .set({ sealed_key: keyBefore, whole_until: null })
+      .where('id', '=', ann.walletId)
+      .execute();
+    expect(await split()).toMatchObject({ wallets: 1 });
+    expect((await rowOf(ann)).whole_until).toEqual(told);
     for (const owner of [ann, bob])
       expect(Object.keys(JSON.parse(await keysOf(owner)) as object)).toEqual(['a', 'b', 'c']);
     await three.kill('a');
@@ -72,12 +93,30 @@ test(
 );
 
 test(
+  'an owner, and nobody else, sees until when the key of a wallet was whole',
+  async () => {
+    const [known] = (await walletsOf(ann)).wallets;
+    const at = Date.parse(String(known!.wholeUntil));
+    expect(at).toBeGreaterThanOrEqual(began);
+    expect(at).toBeLessThanOrEqual(Date.now());
+    expect(known).not.toHaveProperty('isWhole');
+    const { user_id: userId } = await rowOf(ann);
+    expect((await readUserData(database.db, userId)).wallets).toMatchObject([
+      { id: ann.walletId, whole_until: new Date(at) },
+    ]);
+    expect((await walletsOf(bob)).wallets.map(({ walletId }) => walletId)).toEqual([bob.walletId]);
+  },
+  UNHURRIED,
+);
+
+test(
   'the wallet of an owner with a PIN stays whole and is asked for it, whatever the other signers know',
   async () => {
     const { refused, whole } = await split();
     const why = 'the owner has a factor, a limit or a program that the others do not know';
     expect([refused, whole]).toEqual([{ [why]: 1 }, 1]);
     expect((await keysOf(withPin)).startsWith('{')).toBe(false);
+    expect((await walletsOf(withPin)).wallets).toMatchObject([{ isWhole: true, wholeUntil: null }]);
     expect(await send(withPin, '0.21', { pin: PIN })).toMatchObject(succeeded);
     expect(await send(withPin, '0.22', { pin: '111111' })).not.toMatchObject(succeeded);
     // A thief of the session has no PIN taken by the signers that know none.

@@ -1,6 +1,6 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
-import type { KeySplitter } from '../ports/keys.ts';
+import type { SealedWallet } from '../ports/keys.ts';
 import { replaceSealedKey, type wholeWallets } from './sealed-keys.ts';
 
 export interface RenewDeps {
@@ -18,6 +18,12 @@ export interface Renewed {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+interface RenewedKey {
+  readonly sealedKey: Uint8Array;
+  /** Of a key that was split. */
+  readonly wholeUntil?: Date;
+}
+
 /** So that payments find a free signer. */
 const AT_ONCE = 8;
 
@@ -29,7 +35,7 @@ const AT_ONCE = 8;
 export async function renewKeys(
   { db, serverDb, progress }: RenewDeps,
   page: typeof wholeWallets,
-  renew: KeySplitter['split'],
+  renew: (key: SealedWallet) => Promise<RenewedKey>,
 ): Promise<Renewed> {
   const refused: Record<string, number> = {};
   let done = 0;
@@ -39,13 +45,13 @@ export async function renewKeys(
     if (!last) return { done, refused };
     await Promise.all(
       batch.map(async (wallet) => {
-        const shares = await renew(wallet).catch((error: unknown) => {
+        const renewed = await renew(wallet).catch((error: unknown) => {
           if (!isCallError(error, 'GUARD_REFUSED')) throw error;
           const { reason } = error.context as { reason: string };
           refused[reason] = (refused[reason] ?? 0) + 1;
           return null;
         });
-        if (shares && (await replaceSealedKey(db, wallet, shares))) done += 1;
+        if (renewed && (await replaceSealedKey(db, wallet, renewed.sealedKey, renewed.wholeUntil))) done += 1;
       }),
     );
     after = last.walletId;

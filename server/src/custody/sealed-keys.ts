@@ -86,19 +86,24 @@ export async function sharedWallets(db: Db, after: string | null, limit: number)
   return rows;
 }
 
-/** False if the sealed key has changed meanwhile. */
-export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uint8Array): Promise<boolean> {
+/** False if the sealed key has changed meanwhile. `wholeUntil` stays as it is unless it is given. */
+export async function replaceSealedKey(
+  db: Db,
+  old: SealedWallet,
+  sealedKey: Uint8Array,
+  wholeUntil?: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wallets')
-    .set({ sealed_key: Buffer.from(sealedKey) })
+    .set({ sealed_key: Buffer.from(sealedKey), ...(wholeUntil && { whole_until: wholeUntil }) })
     .where('id', '=', old.walletId)
     .where('sealed_key', '=', old.sealedKey)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** As `areShares`. */
-const isWhole = sql<boolean>`get_byte(sealed_key, 0) <> ${SHARES_BEGIN}`;
+/** Whether one signer has the whole key of a wallet. */
+export const isWhole = sql<boolean>`get_byte(sealed_key, 0) <> ${SHARES_BEGIN}`;
 /** What was recorded for later at the one signer: the others have no such mandate. */
 const isBound = sql<boolean>`(
   exists (select from orders where wallet_id = wallets.id and not mandate_closed)

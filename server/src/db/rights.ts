@@ -147,7 +147,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     pin_resets: 'select, insert, delete, update (id, link_until, due_at)',
     passkeys: 'select (user_id), delete',
     wallets:
-      'select (id, user_id, created_at, deleted_at, is_default, game_tag, sealed_key, settled_slot, reservation), insert, update (game_tag, sealed_key, reservation)',
+      'select (id, user_id, created_at, deleted_at, is_default, game_tag, sealed_key, settled_slot, reservation), insert, update (game_tag, sealed_key, reservation, whole_until)',
     intents: 'select (id, user_id, wallet_id, idempotency_key, kind, state, created_at, settled_at), insert',
     liabilities: 'select',
     positions: 'select (mint)',

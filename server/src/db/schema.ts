@@ -116,6 +116,7 @@ export interface Database {
     deleted_at: Date | null;
     settled_slot: Generated<bigint>;
     reservation: Generated<bigint>;
+    whole_until: Date | null;
   };
   create_wallet_requests: { user_id: string; idempotency_key: string; wallet_id: string };
   desktop_wallets: {

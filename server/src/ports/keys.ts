@@ -53,8 +53,8 @@ export interface Keys {
 
 /** Takes keys that one signer has whole over to three. Throws CallError GUARD_REFUSED, SIGNER_UNAVAILABLE. */
 export interface KeySplitter {
-  /** Resolves to the sealed shares; the address does not change, and the key is nowhere whole any more. */
-  split(key: SealedWallet): Promise<Uint8Array>;
+  /** Resolves to the sealed shares, and until when the key was whole: it is nowhere any more. The address does not change. */
+  split(key: SealedWallet): Promise<{ readonly sealedKey: Uint8Array; readonly wholeUntil: Date }>;
   /** Resolves to shares of the same key that are useless in combination with the previous ones. */
   reshare(key: SealedWallet): Promise<Uint8Array>;
   /** How many keys are whole; and how many were, and still open from older backups. */

@@ -20,6 +20,8 @@ interface Deps extends BalancesDeps {
   readonly campaigns?: Pick<Campaigns, 'ofWallet'>;
   /** Null if the network has none. */
   readonly faucet: Faucet | null;
+  /** Three signers sign. */
+  readonly areThree?: boolean;
 }
 
 type Names =
@@ -33,14 +35,14 @@ type Names =
   | 'getTestSol';
 
 export function createWalletCalls(deps: Deps): Handlers<Names> {
-  const { db, wallets, clock } = deps;
+  const { db, wallets, clock, areThree = false } = deps;
   const drip = createTestSolDrip(deps.faucet, clock);
 
   return {
     async getCloudWallets(input, { userId }) {
       const own = await wallets.list(userId);
       const { balances, facts } = await readValued(deps, own);
-      const list = own.map((wallet, index) => toWallet(wallet, balances[index]!));
+      const list = own.map((wallet, index) => toWallet(wallet, balances[index]!, areThree));
       if (input?.tokensApart) return { wallets: list, tokens: [...facts.values()] };
       return { wallets: list.map((each) => ({ ...each, tokens: holdingsOf(each.tokens, facts) })) };
     },
@@ -67,7 +69,7 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
       };
       return {
         success: true,
-        wallet: toWallet(wallet, balances),
+        wallet: toWallet(wallet, balances, areThree),
         ...entry,
         specialMessage: entryMessage(entry),
       };
@@ -116,12 +118,17 @@ function found(own: readonly WatchedWallet[], isIt: (wallet: WatchedWallet) => b
 function toWallet<Token>(
   wallet: CloudWallet,
   balances: Omit<WalletBalances, 'tokens'> & { tokens: Token[] },
+  areThree: boolean,
 ) {
-  const { walletId, name, publicKey, isDefault, gameTag, createdAt } = wallet;
+  const { walletId, name, publicKey, isDefault, gameTag, createdAt, wholeUntil } = wallet;
   const { solBalance, solUsdValue, tokens, totalTokensUsdValue, totalUsdValue, tokenCount } = balances;
   return {
     ...{ walletId, name, publicKey, isDefault, gameTag, createdAt: createdAt.toISOString() },
     ...{ isReadOnly: false, isDesktopWallet: false },
+    ...{
+      wholeUntil: wholeUntil?.toISOString() ?? null,
+      ...(areThree && wallet.isWhole && { isWhole: true as const }),
+    },
     ...{ solBalance, solUsdValue, tokens, totalTokensUsdValue, totalUsdValue, tokenCount },
   };
 }

@@ -1,11 +1,12 @@
 import type { Address } from '@solana/kit';
 import { type Insertable, sql, type Transaction } from 'kysely';
+import { isWhole } from '../custody/sealed-keys.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 
 type Executor = Db | Transaction<Database>;
 
-/** All but the sealed key, which only settlement reads. */
+/** All but the sealed key, which only settlement reads: of it, in how many places the key is. */
 const COLUMNS = [
   'wallets.id as walletId',
   'wallets.name',
@@ -15,6 +16,8 @@ const COLUMNS = [
   'wallets.created_at as createdAt',
   'wallets.deleted_at as deletedAt',
   'wallets.settled_slot as settledSlot',
+  'wallets.whole_until as wholeUntil',
+  isWhole.as('isWhole'),
 ] as const;
 
 /** A wallet whose key the product holds. */
@@ -30,6 +33,10 @@ export interface CloudWallet {
   readonly deletedAt: Date | null;
   /** Balances read at an older slot are stale. */
   readonly settledSlot: bigint;
+  /** Until when one signer had the whole key; null if none had, or one still has. */
+  readonly wholeUntil: Date | null;
+  /** One signer has the whole key. */
+  readonly isWhole: boolean;
 }
 
 /** A user's wallets, oldest first. */

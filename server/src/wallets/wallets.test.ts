@@ -53,6 +53,7 @@ test('[data-01, fn-14] returns every field of an empty wallet', async () => {
     gameTag: null,
     isReadOnly: false,
     isDesktopWallet: false,
+    wholeUntil: null,
     solBalance: 0,
     solUsdValue: 0,
     tokens: [],

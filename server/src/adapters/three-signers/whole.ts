@@ -69,7 +69,19 @@ export async function splitKey(deps: Deps, fields: Fields): Promise<Fields> {
     }),
   );
   const shares = JSON.stringify(Object.fromEntries([[dealer.name, split.sealedKey], ...kept]));
-  return { sealedKey: Buffer.from(shares).toString('base64') };
+  return {
+    sealedKey: Buffer.from(shares).toString('base64'),
+    wholeUntil: String(wholeUntilIn(split.text, Date.now())),
+  };
+}
+
+/**
+ * Until when the key was whole, as the dealer has signed, milliseconds since 1970. Not later than now, when its shares are there: a clock may be fast,
+ * and a dealer may say anything.
+ */
+export function wholeUntilIn(said: unknown, now: number): number {
+  const told = Number((JSON.parse(String(said)) as Fields).wholeUntil);
+  return told > 0 && told <= now ? told : now;
 }
 
 async function tryAndFinish(

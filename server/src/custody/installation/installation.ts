@@ -114,7 +114,7 @@ export async function splitCheckKey(db: Db, keys: Pick<KeySplitter, 'split'>): P
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     return null;
   });
-  if (shares) await replaceCheckKey(db, check, shares);
+  if (shares) await replaceCheckKey(db, check, shares.sealedKey);
 }
 
 /** The same for what three signers share. */
