@@ -28,9 +28,13 @@ export const isWalletLimit = (failure: unknown): boolean =>
 /**
  * Creates a wallet by its name, with the PIN if one is set, and reports the outcome; `failed` is the sentence if the
  * server gives none. Retrying a name after a lost answer reuses its idempotency key, so it never creates two wallets. A
- * campaign's name enters that campaign, even if the user typed it.
+ * campaign's name enters that campaign, even if the user typed it. `keyOf`: of one whose key outlives this page.
  */
-export function useCreateWalletMutation(uid: string, failed = t('Failed to create cloud wallet')) {
+export function useCreateWalletMutation(
+  uid: string,
+  failed = t('Failed to create cloud wallet'),
+  keyOf?: () => string,
+) {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -42,7 +46,7 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
   return useMutation({
     mutationFn: async (name: string) => {
       if (lastRequest.current.name !== name) lastRequest.current = { name, key: randomId() };
-      const input = { name, idempotencyKey: lastRequest.current.key };
+      const input = { name, idempotencyKey: keyOf?.() ?? lastRequest.current.key };
       // Once, however often the request is repeated.
       let work: Promise<string | null> | null = null;
       const create = () =>

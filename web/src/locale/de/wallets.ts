@@ -165,4 +165,18 @@ export const wallets: Words = {
   'What for': 'Wofür',
   'Optional. The payer sees it.': 'Freiwillig. Der Zahler sieht es.',
   Token: 'Token',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    'Bis {date} lag der Schlüssel dieser Wallet an einem Ort. Seitdem kann kein einzelner Rechner für sie signieren.',
+  'The key of this wallet is still in one place.': 'Der Schlüssel dieser Wallet liegt noch an einem Ort.',
+  'Move to a new wallet': 'In eine neue Wallet umziehen',
+  'Move the rest': 'Rest umziehen',
+  'Send {symbol} to {name}': '{symbol} an {name} senden',
+  'Create wallet and send {symbol}': 'Wallet erstellen und {symbol} senden',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    'Du prüfst jede Überweisung: zuerst die Token, dann SOL, das die Gebühren zahlt.',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    'Orders, Zahlungsanforderungen und was andere an die alte Adresse senden, bleiben bei dieser Wallet.',
+  'Nothing left to move': 'Nichts mehr umzuziehen',
+  'This wallet holds nothing more that can be sent.':
+    'Diese Wallet enthält nichts mehr, das gesendet werden kann.',
 };

@@ -165,4 +165,17 @@ export const wallets: Words = {
   'What for': 'Motivo',
   'Optional. The payer sees it.': 'Opcional. Quien paga lo ve.',
   Token: 'Token',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    'Hasta el {date} la clave de esta cartera estaba en un solo lugar. Desde entonces ninguna máquina puede firmar por ella sola.',
+  'The key of this wallet is still in one place.': 'La clave de esta cartera sigue en un solo lugar.',
+  'Move to a new wallet': 'Pasar a una cartera nueva',
+  'Move the rest': 'Pasar el resto',
+  'Send {symbol} to {name}': 'Enviar {symbol} a {name}',
+  'Create wallet and send {symbol}': 'Crear cartera y enviar {symbol}',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    'Revisas cada envío: primero los tokens y después SOL, que paga las comisiones.',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    'Las órdenes, las solicitudes de pago y lo que otros envíen a la dirección antigua se quedan en esta cartera.',
+  'Nothing left to move': 'No queda nada por pasar',
+  'This wallet holds nothing more that can be sent.': 'Esta cartera ya no contiene nada que se pueda enviar.',
 };

@@ -166,4 +166,18 @@ export const wallets: Words = {
   'What for': 'Motif',
   'Optional. The payer sees it.': 'Facultatif. Le payeur le voit.',
   Token: 'Jeton',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    'Jusqu’au {date}, la clé de ce wallet se trouvait à un seul endroit. Depuis, aucune machine ne peut signer seule pour lui.',
+  'The key of this wallet is still in one place.': 'La clé de ce wallet se trouve encore à un seul endroit.',
+  'Move to a new wallet': 'Passer à un nouveau wallet',
+  'Move the rest': 'Transférer le reste',
+  'Send {symbol} to {name}': 'Envoyer {symbol} à {name}',
+  'Create wallet and send {symbol}': 'Créer un wallet et envoyer {symbol}',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    'Vous vérifiez chaque envoi : d’abord les tokens, puis le SOL, qui paie les frais.',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    'Les ordres, les demandes de paiement et ce que d’autres envoient à l’ancienne adresse restent sur ce wallet.',
+  'Nothing left to move': 'Plus rien à transférer',
+  'This wallet holds nothing more that can be sent.':
+    'Ce wallet ne contient plus rien qui puisse être envoyé.',
 };

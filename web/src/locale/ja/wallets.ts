@@ -161,4 +161,17 @@ export const wallets: Words = {
   'What for': '用途',
   'Optional. The payer sees it.': '任意。支払う人に表示されます。',
   Token: 'トークン',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    '{date}まで、このウォレットの鍵は1か所にありました。それ以降は、どの1台のマシンも単独では署名できません。',
+  'The key of this wallet is still in one place.': 'このウォレットの鍵は、まだ1か所にあります。',
+  'Move to a new wallet': '新しいウォレットに移す',
+  'Move the rest': '残りを移す',
+  'Send {symbol} to {name}': '{symbol}を{name}に送る',
+  'Create wallet and send {symbol}': 'ウォレットを作成して{symbol}を送る',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    '送金は1件ずつ確認します。まずトークン、最後に手数料を支払うSOLの順です。',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    '注文、支払いリクエスト、古いアドレス宛てに送られたものは、このウォレットに残ります。',
+  'Nothing left to move': '移すものはもうありません',
+  'This wallet holds nothing more that can be sent.': 'このウォレットには、送金できるものがもうありません。',
 };

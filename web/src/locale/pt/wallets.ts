@@ -164,4 +164,17 @@ export const wallets: Words = {
   'What for': 'Motivo',
   'Optional. The payer sees it.': 'Opcional. Quem paga vê isto.',
   Token: 'Token',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    'Até {date}, a chave desta wallet ficava em um só lugar. Desde então, nenhuma máquina consegue assinar por ela sozinha.',
+  'The key of this wallet is still in one place.': 'A chave desta wallet ainda fica em um só lugar.',
+  'Move to a new wallet': 'Mudar para uma nova wallet',
+  'Move the rest': 'Mover o restante',
+  'Send {symbol} to {name}': 'Enviar {symbol} para {name}',
+  'Create wallet and send {symbol}': 'Criar wallet e enviar {symbol}',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    'Você revisa cada envio: primeiro os tokens, depois o SOL, que paga as taxas.',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    'Ordens, pedidos de pagamento e o que outros enviarem ao endereço antigo ficam nesta wallet.',
+  'Nothing left to move': 'Nada mais para mover',
+  'This wallet holds nothing more that can be sent.': 'Esta wallet não tem mais nada que possa ser enviado.',
 };

@@ -159,4 +159,17 @@ export const wallets: Words = {
   'What for': 'Ne için',
   'Optional. The payer sees it.': 'İsteğe bağlı. Ödeyen görür.',
   Token: 'Token',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    '{date} tarihine kadar bu cüzdanın anahtarı tek bir yerdeydi. O zamandan beri hiçbir makine onun için tek başına imza atamaz.',
+  'The key of this wallet is still in one place.': 'Bu cüzdanın anahtarı hâlâ tek bir yerde.',
+  'Move to a new wallet': 'Yeni bir cüzdana taşı',
+  'Move the rest': 'Kalanı taşı',
+  'Send {symbol} to {name}': '{symbol} gönder: {name}',
+  'Create wallet and send {symbol}': 'Cüzdan oluştur ve {symbol} gönder',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    'Her gönderimi gözden geçirirsiniz: önce token’lar, sonra ücretleri ödeyen SOL.',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    'Emirler, ödeme istekleri ve başkalarının eski adrese gönderdikleri bu cüzdanda kalır.',
+  'Nothing left to move': 'Taşınacak bir şey kalmadı',
+  'This wallet holds nothing more that can be sent.': 'Bu cüzdanda gönderilebilecek başka bir şey yok.',
 };

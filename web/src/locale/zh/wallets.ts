@@ -157,4 +157,17 @@ export const wallets: Words = {
   'What for': '用途',
   'Optional. The payer sees it.': '可选。付款人可以看到。',
   Token: '代币',
+  'Until {date} the key of this wallet was in one place. Since then no single machine can sign for it.':
+    '在 {date} 之前，此钱包的密钥位于同一处。此后，任何一台机器都无法单独为它签名。',
+  'The key of this wallet is still in one place.': '此钱包的密钥仍位于同一处。',
+  'Move to a new wallet': '转移到新钱包',
+  'Move the rest': '转移其余部分',
+  'Send {symbol} to {name}': '将 {symbol} 发送到 {name}',
+  'Create wallet and send {symbol}': '创建钱包并发送 {symbol}',
+  'You review each send: tokens first, then SOL, which pays the fees.':
+    '每笔发送都由您确认：先发送代币，最后发送用于支付手续费的 SOL。',
+  'Orders, payment requests and what others send to the old address stay with this wallet.':
+    '订单、收款请求以及他人发送到旧地址的资产仍留在此钱包。',
+  'Nothing left to move': '没有可转移的资产了',
+  'This wallet holds nothing more that can be sent.': '此钱包中没有可发送的资产了。',
 };

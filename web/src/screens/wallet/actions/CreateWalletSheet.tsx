@@ -12,6 +12,7 @@ import { NameField } from '../../../ui/NameField.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './CreateWalletSheet.module.css';
+import { suggestedName } from './suggested-name.ts';
 
 interface CreateWalletSheetProps {
   uid: string;
@@ -88,15 +89,6 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
       </form>
     </Sheet>
   );
-}
-
-/** "Wallet 1": the first such name that is free. */
-function suggestedName(wallets: readonly { readonly name: string }[]): string {
-  const taken = new Set(wallets.map(({ name }) => name));
-  const names = Array.from({ length: WALLETS_PER_USER_MAX }, (_, index) =>
-    t('Wallet {number}', { number: index + 1 }),
-  );
-  return names.find((name) => !taken.has(name)) ?? '';
 }
 
 /** How much of the longest name is used. */

@@ -10,11 +10,14 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { Warning } from '../../../ui/Warning.tsx';
+import { WholeKey } from '../move/WholeKey.tsx';
 import { CodeActs } from './CodeActs.tsx';
 import styles from './ReceiveSheet.module.css';
 
 const QrCode = lazyPart(() => import('./QrCode.tsx').then((m) => m.QrCode));
 const RequestSheet = lazyDialog(() => import('./RequestSheet.tsx').then((m) => m.RequestSheet));
+
+const MoveSheet = lazyDialog(() => import('../move/MoveSheet.tsx').then((m) => m.MoveSheet));
 
 interface ReceiveSheetProps {
   open: boolean;
@@ -29,16 +32,16 @@ interface ReceiveSheetProps {
 
 /** A wallet's address for deposits: as a QR code, in groups, to copy and to share. Leads to a request for an amount. */
 export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
-  const [requesting, setRequesting] = useState(false);
+  const [next, setNext] = useState<'request' | 'move' | null>(null);
   const { walletId, name, publicKey } = wallet;
   const close = () => {
-    setRequesting(false);
+    setNext(null);
     onClose();
   };
   return (
     <>
       <Sheet
-        open={open && !requesting}
+        open={open && next === null}
         onClose={close}
         title={t('Receive to {name}', { name })}
         end={<Tag>{t('Solana only')}</Tag>}
@@ -50,7 +53,7 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
               copied={t('Address copied')}
             />
             {!isDesktopWalletId(walletId) && (
-              <Button kind="text" full onClick={() => setRequesting(true)}>
+              <Button kind="text" full onClick={() => setNext('request')}>
                 {t('Request an amount')}
               </Button>
             )}
@@ -68,8 +71,10 @@ export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
         <Warning tone="info">
           {t('Send only SOL and Solana tokens here. Coins from other networks would be lost.')}
         </Warning>
+        <WholeKey walletId={walletId} onMove={() => setNext('move')} />
       </Sheet>
-      <RequestSheet open={open && requesting} onClose={close} wallet={wallet} />
+      <RequestSheet open={open && next === 'request'} onClose={close} wallet={wallet} />
+      <MoveSheet open={open && next === 'move'} onClose={close} walletId={walletId} />
     </>
   );
 }

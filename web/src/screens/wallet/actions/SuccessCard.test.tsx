@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, untilIdle } from '../../../../testing/backend.ts';
 import { accepted } from '../../../../testing/conclusion.ts';
@@ -6,6 +6,7 @@ import { path } from '../../../../testing/render.tsx';
 import * as send from '../../../../testing/send.tsx';
 import * as swap from '../../../../testing/swap.tsx';
 import { balancesOf, STRANGER, sol, usdc } from '../../../../testing/wallets.ts';
+import { writeMove } from '../../../data/moves.ts';
 import { setPreferences } from '../../../data/preferences.ts';
 // Loaded ahead, since fake timers do not load them.
 import '../../wallets/WalletsScreen.tsx';
@@ -147,6 +148,19 @@ describe('after a send', () => {
     fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
     await waitFor(async () => expect((await card()).textContent).toContain('Sent 1.5 SOL to Anna'));
     expect(within(await card()).queryByRole('button', { name: 'Save to address book' })).toBeNull();
+  });
+
+  test('a send to the wallet that takes over goes on with the rest, one to another address does not', async () => {
+    const taker = { ...send.main, walletId: 'w2', name: 'Next', publicKey: STRANGER };
+    backend.functions.getCloudWallets = () => ({ wallets: [send.main, taker] });
+    await sent();
+    expect(within(await card()).queryByRole('button', { name: 'Move the rest' })).toBeNull();
+    cleanup();
+    writeMove('w1', { name: 'Next', key: 'a key', to: 'w2' });
+    await sent();
+    await press('Move the rest');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Move to a new wallet' }));
+    await sheet.findByRole('button', { name: 'Send USDC to Next' });
   });
 
   test('Send again fills in the recipient, and sends nothing', async () => {

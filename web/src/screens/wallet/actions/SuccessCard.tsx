@@ -19,6 +19,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ShareReceipt } from '../../receipt/ShareReceipt.tsx';
+import { MoveRest } from '../move/MoveRest.tsx';
 import { ReclaimLine } from './ReclaimLine.tsx';
 import styles from './SuccessCard.module.css';
 
@@ -41,7 +42,8 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
   const { dismiss } = useSuccess();
   const { hideBalances } = usePreferences();
   const { walletId, txSignature } = success.intent;
-  const wallet = useWallets(uid, false).data?.find((each) => each.walletId === walletId);
+  const { data: wallets = [] } = useWallets(uid, false);
+  const wallet = wallets.find((each) => each.walletId === walletId);
   const gone = soldOut(success, wallet);
   return (
     <Card>
@@ -74,6 +76,9 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
           >
             {t('Done')}
           </Button>
+          {wallet && success.kind === 'transfer' && (
+            <MoveRest wallet={wallet} wallets={wallets} toAddress={success.intent.toAddress} />
+          )}
           {wallet && <Again success={success} wallet={wallet} onLeave={dismiss} />}
           <ViewTransaction signature={txSignature} />
           {txSignature !== null && <ShareReceipt kind="text" transactionId={txSignature} />}
