@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { askedBy } from './protection.ts';
 import { calls } from './registry.ts';
 
-test.each(Object.values(calls).filter((call) => call.pin || call.protected))(
+test.each(Object.values(calls).filter((call) => askedBy(call).factor === 'step-up'))(
   '$name takes a passkey wherever it takes a PIN',
   ({ input }) => {
     const { shape } = input.def as { shape?: Readonly<Record<string, unknown>> };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Call } from '@cumulus/contract/call.ts';
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { shapesOf } from './api-shapes.ts';
 
@@ -8,31 +9,31 @@ const DECLARATION = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export const (\w+) = 
 
 /** What a call can ask of its caller, and what it answers without. */
 const REQUIREMENTS: readonly { name: string; words: string; codes: string; of: (call: Call) => boolean }[] = [
-  { name: 'sign-in', words: 'a session', codes: 'UNAUTHENTICATED', of: (call) => call.access === 'user' },
-  { name: 'terms', words: 'accepted terms', codes: 'TERMS_REQUIRED', of: (call) => call.pin },
+  { name: 'sign-in', words: 'a session', codes: 'UNAUTHENTICATED', of: (call) => askedBy(call).session },
+  { name: 'terms', words: 'accepted terms', codes: 'TERMS_REQUIRED', of: (call) => askedBy(call).terms },
   {
     name: 'factor',
     words: '`pin` or `passkey`, of a user who has one of them',
     codes: 'PIN_REQUIRED, PASSKEY_REQUIRED, INVALID_PIN, PIN_LOCKED, PIN_TOO_OFTEN',
-    of: (call) => (call.pin || call.protected) && !call.ownPin,
+    of: (call) => askedBy(call).factor === 'step-up',
   },
   {
     name: 'own factor',
     words: 'a passkey, or the PIN that the call is about',
     codes: 'PIN_REQUIRED, PASSKEY_REQUIRED, INVALID_PIN, PIN_LOCKED, PIN_TOO_OFTEN',
-    of: (call) => call.ownPin,
+    of: (call) => askedBy(call).factor === 'own',
   },
   {
     name: 'thawed',
     words: 'an account that is not frozen',
     codes: 'ACCOUNT_FROZEN',
-    of: (call) => (call.pin || call.protected || call.ownPin) && !call.whileFrozen,
+    of: (call) => !askedBy(call).whileFrozen,
   },
   {
     name: 'recent',
     words: 'a sign-in within ten minutes, of a user without a factor',
     codes: 'SIGN_IN_REQUIRED',
-    of: (call) => call.protected,
+    of: (call) => askedBy(call).recentSignIn,
   },
   {
     name: 'rest',

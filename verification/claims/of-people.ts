@@ -68,13 +68,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     test: 'server/src/accounts/stolen-bearer.localnet.test.ts',
     title: 'a thief with a token moves nothing and changes nothing',
     without: 'calls ask for the PIN or the passkey',
-    edits: [
-      [
-        'server/src/http/dispatch.ts',
-        'if (call.pin || call.protected || call.ownPin) {',
-        'if (call.ownPin) {',
-      ],
-    ],
+    edits: [['server/src/http/dispatch.ts', 'if (asked.factor !== null) {', "if (asked.factor === 'own') {"]],
   },
   {
     threat: 'a thief acts in silence',

@@ -39,7 +39,7 @@ export const OF_SERVER: readonly Claim[] = [
     edits: [
       [
         'server/src/http/dispatch.ts',
-        'if (ticket === null && call.protected) deps.recentSignIn.expect(caller);',
+        'if (ticket === null && askedBy({ protection }).recentSignIn) deps.recentSignIn.expect(caller);',
         '',
       ],
     ],

@@ -5,7 +5,7 @@ import { done, emailText, empty, password, stepUp } from '../shapes.ts';
 /** Called before sign-in and sign-up. Does not reveal whether the address is known. */
 export const checkEmailBlocked = defineCall({
   name: 'checkEmailBlocked',
-  access: 'public',
+  protection: 'public',
   input: z.object({ email: emailText }),
   output: z.object({ isBlocked: z.boolean(), message: z.nullable(z.string()) }),
 });
@@ -26,7 +26,7 @@ export const signOutEverywhere = defineCall({ name: 'signOutEverywhere', input: 
  */
 export const changePassword = defineCall({
   name: 'changePassword',
-  protected: true,
+  protection: 'security',
   input: z.object({ currentPassword: password, newPassword: password, ...stepUp }),
   output: done,
 });

@@ -38,7 +38,7 @@ export const getAddressWait = defineCall({
 export const setAddressWait = defineCall({
   name: 'setAddressWait',
   endpoint: '/wallets/address-wait/set',
-  protected: true,
+  protection: 'security',
   input: z.object({
     setting: z.nullable(
       z.object({

@@ -30,7 +30,7 @@ export const getAddressBook = defineCall({
 /** Names an address, replacing its name. */
 export const saveContact = defineCall({
   name: 'saveContact',
-  protected: true,
+  protection: 'security',
   input: z.object({
     address: addressText,
     /** Validated by the rules of names, so that each mistake has its own error. */
@@ -43,7 +43,7 @@ export const saveContact = defineCall({
 /** Idempotent. */
 export const deleteContact = defineCall({
   name: 'deleteContact',
-  protected: true,
+  protection: 'security',
   input: z.object({ address: addressText, ...stepUp }),
   output: done,
 });

@@ -22,7 +22,7 @@ export const freezeAccount = defineCall({ name: 'freezeAccount', input: empty, o
 /** Freezes the account that the link in a mail names. Errors: FREEZE_LINK_INVALID. */
 export const freezeByLink = defineCall({
   name: 'freezeByLink',
-  access: 'public',
+  protection: 'public',
   input: z.object({ token }),
   output: done,
 });
@@ -47,9 +47,7 @@ export const thawAccountByLink = defineCall({
  */
 export const thawAccount = defineCall({
   name: 'thawAccount',
-  protected: true,
-  ownPin: true,
-  whileFrozen: true,
+  protection: 'thaw',
   input: z.object(stepUp),
   output: done,
 });

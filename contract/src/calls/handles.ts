@@ -25,7 +25,7 @@ export const getHandle = defineCall({ name: 'getHandle', input: empty, output: h
  */
 export const setHandle = defineCall({
   name: 'setHandle',
-  protected: true,
+  protection: 'security',
   input: z.object({
     setting: z.nullable(
       z.object({ handle: z.string().check(z.maxLength(100)), byEmail: z.boolean(), walletId }),

@@ -5,7 +5,7 @@ import { empty } from '../shapes.ts';
 /** Whether an operator has stopped all changes: since when, as an ISO time, and why, in the operator's words. Null if not. */
 export const getIncident = defineCall({
   name: 'getIncident',
-  access: 'public',
+  protection: 'public',
   input: empty,
   output: z.object({ incident: z.nullable(z.object({ since: z.string(), reason: z.string() })) }),
 });

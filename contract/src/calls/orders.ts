@@ -9,7 +9,7 @@ const text = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 export const createConditionalOrder = defineCall({
   name: 'createConditionalOrder',
   endpoint: '/orders/conditional/create',
-  pin: true,
+  protection: 'money',
   input: z.object({
     walletId: text,
     sellToken: z.optional(
@@ -69,7 +69,7 @@ export const getConditionalOrders = defineCall({
 export const cancelConditionalOrder = defineCall({
   name: 'cancelConditionalOrder',
   endpoint: '/orders/conditional/cancel',
-  pin: true,
+  protection: 'money',
   changes: false,
   input: z.object({ orderId: text, ...stepUp }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
@@ -82,7 +82,7 @@ export const cancelConditionalOrder = defineCall({
 export const executeMissedOrder = defineCall({
   name: 'executeMissedOrder',
   endpoint: '/orders/conditional/execute',
-  pin: true,
+  protection: 'money',
   input: z.object({ orderId: text, ...stepUp }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });
@@ -93,7 +93,7 @@ export const executeMissedOrder = defineCall({
 export const setOrderFloor = defineCall({
   name: 'setOrderFloor',
   endpoint: '/orders/conditional/floor',
-  pin: true,
+  protection: 'money',
   input: z.object({
     orderId: text,
     /** Base units of the buy token. */

@@ -37,7 +37,7 @@ export const beginPasskey = defineCall({
 /** Adds a passkey that was made over the decision to add one of this name. */
 export const addPasskey = defineCall({
   name: 'addPasskey',
-  protected: true,
+  protection: 'security',
   rests: true,
   input: z.object({
     name,
@@ -52,7 +52,7 @@ export const addPasskey = defineCall({
 
 export const renamePasskey = defineCall({
   name: 'renamePasskey',
-  protected: true,
+  protection: 'security',
   rests: true,
   input: z.object({ credentialId, name, ...stepUp }),
   output: done,
@@ -61,7 +61,7 @@ export const renamePasskey = defineCall({
 /** Removes a passkey; with the last one, as with the PIN, nothing asks for it any more. */
 export const removePasskey = defineCall({
   name: 'removePasskey',
-  protected: true,
+  protection: 'security',
   rests: true,
   input: z.object({ credentialId, ...stepUp }),
   output: done,

@@ -8,7 +8,7 @@ import { done, emailText, stepUp } from '../shapes.ts';
  */
 export const exportOwnData = defineCall({
   name: 'exportOwnData',
-  protected: true,
+  protection: 'security',
   changes: false,
   input: z.object(stepUp),
   output: z.object({
@@ -25,7 +25,7 @@ export const exportOwnData = defineCall({
  */
 export const deleteAccount = defineCall({
   name: 'deleteAccount',
-  protected: true,
+  protection: 'security',
   rests: true,
   input: z.object({
     /** The account's own, typed by the person. */

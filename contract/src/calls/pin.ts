@@ -13,8 +13,7 @@ export const checkCloudWalletPinStatus = defineCall({
 export const setCloudWalletPin = defineCall({
   name: 'setCloudWalletPin',
   endpoint: '/wallets/pin/set',
-  protected: true,
-  ownPin: true,
+  protection: 'new PIN',
   rests: true,
   input: z.object({ pin, passkey: optionalPasskey }),
   output: done,
@@ -24,7 +23,7 @@ export const setCloudWalletPin = defineCall({
 export const removeCloudWalletPin = defineCall({
   name: 'removeCloudWalletPin',
   endpoint: '/wallets/pin/remove',
-  ownPin: true,
+  protection: 'old PIN',
   rests: true,
   input: z.object({ pin: z.optional(z.nullable(pin)), passkey: optionalPasskey }),
   output: done,
@@ -55,7 +54,7 @@ export const cancelPinReset = defineCall({ name: 'cancelPinReset', input: empty,
 /** What a mailed link stands for. */
 export const getPinResetOfLink = defineCall({
   name: 'getPinResetOfLink',
-  access: 'public',
+  protection: 'public',
   input: z.object({ token: resetToken }),
   output: resetState,
 });
@@ -63,7 +62,7 @@ export const getPinResetOfLink = defineCall({
 /** Begins the day after which the PIN is removed, or ends it: then the PIN stays. */
 export const decidePinReset = defineCall({
   name: 'decidePinReset',
-  access: 'public',
+  protection: 'public',
   rests: true,
   input: z.object({ token: resetToken, decision: z.enum(['begin', 'cancel']) }),
   output: resetState,

@@ -107,7 +107,7 @@ const placing = {
 export const placeOrder = defineCall({
   name: 'placeOrder',
   endpoint: '/orders/place',
-  pin: true,
+  protection: 'money',
   input: z.object({ ...placing, ...stepUp, idempotencyKey }),
   output: z.object({
     success: z.literal(true),
@@ -124,7 +124,7 @@ export const placeOrder = defineCall({
 export const editOrder = defineCall({
   name: 'editOrder',
   endpoint: '/orders/edit',
-  pin: true,
+  protection: 'money',
   input: z.object({ id: text, ...placing, ...stepUp }),
   output: z.object({
     success: z.literal(true),
@@ -137,7 +137,7 @@ export const editOrder = defineCall({
 export const pauseOrder = defineCall({
   name: 'pauseOrder',
   endpoint: '/orders/pause',
-  pin: true,
+  protection: 'money',
   input: z.object({ id: text, paused: z.boolean(), ...stepUp }),
   output: z.object({
     success: z.literal(true),
@@ -150,7 +150,7 @@ export const pauseOrder = defineCall({
 export const cancelBundle = defineCall({
   name: 'cancelBundle',
   endpoint: '/orders/bundles/cancel',
-  pin: true,
+  protection: 'money',
   changes: false,
   input: z.object({ bundleId: text, ...stepUp }),
   output: done,

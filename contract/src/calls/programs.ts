@@ -31,7 +31,7 @@ export type ShownGrant = z.output<typeof grant>;
  */
 export const createGrant = defineCall({
   name: 'createGrant',
-  protected: true,
+  protection: 'security',
   input: z.object({
     grant: grantText,
     bearer: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -44,7 +44,7 @@ export const createGrant = defineCall({
 /** Replaces a grant by one with the same id and key. What it narrows holds at once, what it widens after the wait of the old one. */
 export const changeGrant = defineCall({
   name: 'changeGrant',
-  protected: true,
+  protection: 'security',
   input: z.object({ grant: grantText, ...stepUp }),
   output: z.object({ success: z.literal(true), grant }),
 });
@@ -87,7 +87,7 @@ export const getGrantUses = defineCall({
  */
 export const setWalletLimit = defineCall({
   name: 'setWalletLimit',
-  protected: true,
+  protection: 'security',
   input: z.object({ walletId, grant: z.nullable(grantText), ...stepUp }),
   output: z.object({ success: z.literal(true), limit: z.nullable(grant) }),
 });
@@ -155,7 +155,7 @@ export const getConnection = defineCall({
  */
 export const connectProgram = defineCall({
   name: 'connectProgram',
-  protected: true,
+  protection: 'security',
   input: z.object({
     query: connectionQuery,
     wallets: z.array(walletId).check(z.minLength(1), z.maxLength(50)),

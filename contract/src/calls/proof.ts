@@ -74,7 +74,7 @@ export type ExecutedGroup = z.output<typeof executedGroup>;
  */
 export const getProof = defineCall({
   name: 'getProof',
-  access: 'public',
+  protection: 'public',
   input: empty,
   output: z.object({
     success: z.literal(true),
@@ -160,7 +160,7 @@ export const createCheckTokens = defineCall({
 /** Says that an owner has checked a leaf, by a token. It is refused with a sign-in: the server must not learn whose it is. */
 export const countCheck = defineCall({
   name: 'countCheck',
-  access: 'public',
+  protection: 'public',
   input: z.object({
     day,
     mint,

@@ -54,7 +54,7 @@ export const stopSharingReceipt = defineCall({
 /** A shared receipt, as its file and with what is needed to show its amounts. Errors: RECEIPT_LINK_INVALID, CHAIN_UNAVAILABLE. */
 export const getSharedReceipt = defineCall({
   name: 'getSharedReceipt',
-  access: 'public',
+  protection: 'public',
   input: z.object({ link: z.string() }),
   output: z.object({
     success: z.literal(true),

@@ -31,7 +31,7 @@ export const getReclaimableRent = defineCall({
 export const reclaimRent = defineCall({
   name: 'reclaimRent',
   endpoint: '/wallets/rent/reclaim',
-  pin: true,
+  protection: 'money',
   input: z.object({ walletId, unwrap, ...stepUp, idempotencyKey }),
   output: transferAnswer,
 });

@@ -66,7 +66,7 @@ export const getCloudWalletSwapQuote = defineCall({
 export const executeCloudWalletSwap = defineCall({
   name: 'executeCloudWalletSwap',
   endpoint: '/wallets/swaps/execute',
-  pin: true,
+  protection: 'money',
   input: z.object({
     walletId,
     quote: z.object({ seal: z.string().check(z.maxLength(20_000)) }),

@@ -40,7 +40,7 @@ export type LookAlike = NonNullable<z.output<typeof lookAlike>>;
 export const transferSol = defineCall({
   name: 'transferSol',
   endpoint: '/wallets/transfers/sol',
-  pin: true,
+  protection: 'money',
   input: z.object({
     walletId,
     toAddress: addressText,
@@ -55,7 +55,7 @@ export const transferSol = defineCall({
 export const transferToken = defineCall({
   name: 'transferToken',
   endpoint: '/wallets/transfers/token',
-  pin: true,
+  protection: 'money',
   input: z.object({
     walletId,
     toAddress: addressText,

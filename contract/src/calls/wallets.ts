@@ -44,7 +44,7 @@ export const getBackedUpWallets = defineCall({
 export const createCloudWallet = defineCall({
   name: 'createCloudWallet',
   endpoint: '/wallets/create',
-  pin: true,
+  protection: 'money',
   input: z.object({
     name: z.string().check(z.maxLength(200)),
     ...stepUp,
@@ -68,8 +68,7 @@ export const createCloudWallet = defineCall({
 export const deleteCloudWallet = defineCall({
   name: 'deleteCloudWallet',
   endpoint: '/wallets/delete',
-  pin: true,
-  protected: true,
+  protection: 'money and security',
   input: z.object({ walletId, ...stepUp }),
   output: done,
 });

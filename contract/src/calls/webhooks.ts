@@ -27,7 +27,7 @@ export type Webhook = z.output<typeof webhook>;
  */
 export const createWebhook = defineCall({
   name: 'createWebhook',
-  protected: true,
+  protection: 'security',
   input: z.object({ url: z.string().check(z.maxLength(2_000)), events, ...stepUp }),
   output: z.object({
     success: z.literal(true),

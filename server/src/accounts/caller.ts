@@ -30,6 +30,6 @@ export interface Visitor {
 export type Handlers<Names extends CallName> = {
   readonly [N in Names]: (
     input: CallRequest<Calls[N]>,
-    caller: Calls[N]['access'] extends 'user' ? Caller : Visitor,
+    caller: Calls[N]['protection'] extends 'public' ? Visitor : Caller,
   ) => Promise<CallOutput<Calls[N]>>;
 };

@@ -1,3 +1,4 @@
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../../testing/cut-off.ts';
@@ -96,7 +97,7 @@ test.each(Object.entries(endings))(
       await vi.waitFor(async () =>
         expect((await app.call('getCloudWallets', null, user.token)).error).toBeDefined(),
       );
-    const signedIn = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'user');
+    const signedIn = (Object.keys(calls) as CallName[]).filter((name) => askedBy(calls[name]).session);
     for (const app of [here, hearing.app, deaf.app])
       for (const name of signedIn)
         expect([name, (await app.call(name, {}, user.token)).error?.details?.code]).toEqual([name, code]);

@@ -1,4 +1,5 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
@@ -114,7 +115,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   deleteAccount: { confirmEmail: 'owner@example.com' },
   thawAccount: {},
 });
-const guarded = Object.values(calls).filter((each) => each.pin || each.protected || each.ownPin);
+const guarded = Object.values(calls).filter((each) => askedBy(each).factor !== null);
 
 test('every call that moves something or changes something about security is tried here', () => {
   expect(Object.keys(requestsFor('')).sort()).toEqual(guarded.map(({ name }) => name).sort());
@@ -142,7 +143,7 @@ test('of an owner without a factor, a thief moves what the signer lets a wallet 
   const { email, walletId, thief, belongings } = await robbed();
   const send = async (amount: string) =>
     await thief('transferSol', { walletId, toAddress: await newAddress(), amount });
-  for (const { name } of guarded.filter((each) => each.protected))
+  for (const { name } of guarded.filter((each) => askedBy(each).recentSignIn))
     expect((await thief(name, requestsFor(walletId)[name])).error?.details?.code, name).toBe(
       'SIGN_IN_REQUIRED',
     );

@@ -1,5 +1,6 @@
 import type { Call } from '@cumulus/contract/call.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
@@ -57,26 +58,28 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
  * handler.
  */
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
-  const caller = call.access === 'user' ? signedIn(visitor) : visitor;
+  const asked = askedBy(call);
+  const caller = asked.session ? signedIn(visitor) : visitor;
   let input = validate(call, data);
   if (call.rests) await deps.expectAwake();
   if (call.changes)
     await unlessRepeated(deps, call, input as Request | null | undefined, visitor, deps.expectNoIncident);
-  if (call.pin && !visitor.by?.ofService) await deps.terms.require(signedIn(visitor).userId);
+  if (asked.terms && !visitor.by?.ofService) await deps.terms.require(signedIn(visitor).userId);
   let ticket: string | null = null;
-  if (call.pin || call.protected || call.ownPin) {
+  if (asked.factor !== null) {
     const { pin, passkey, ...request } = input as FactorInput;
     const { userId } = signedIn(visitor);
-    if (!call.whileFrozen)
+    if (!asked.whileFrozen)
       await unlessRepeated(deps, call, request, visitor, () => deps.freeze.expectThawed(userId));
     const given = { pin, passkey };
     if (visitor.by) ticket = await stepUpByAct(deps, call, request, visitor.by, userId);
     else
-      ticket = call.ownPin
-        ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
-        : await stepUp(deps, call, request, given, signedIn(visitor));
+      ticket =
+        asked.factor === 'own'
+          ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
+          : await stepUp(deps, call, request, given, signedIn(visitor));
     // Handlers never see factors, but for a PIN that they are about.
-    input = call.ownPin ? { ...request, pin } : request;
+    input = asked.factor === 'own' ? { ...request, pin } : request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
@@ -104,7 +107,7 @@ async function unlessRepeated(
 /** Checks the factor; of a user without one, a protected call takes a recent sign-in. Returns a ticket for the factor. */
 async function stepUp(
   deps: Deps,
-  { name, ...call }: Call,
+  { name, protection }: Call,
   request: Request,
   given: GivenFactors,
   caller: Caller,
@@ -112,7 +115,7 @@ async function stepUp(
   const { userId } = caller;
   try {
     const ticket = await deps.factors.stepUp({ userId, name, request }, given);
-    if (ticket === null && call.protected) deps.recentSignIn.expect(caller);
+    if (ticket === null && askedBy({ protection }).recentSignIn) deps.recentSignIn.expect(caller);
     return ticket;
   } catch (error) {
     const { idempotencyKey: key } = request;
@@ -133,7 +136,7 @@ async function stepUpByAct(
   { grantId, act }: ProgramAct,
   userId: string,
 ): Promise<string> {
-  if (!call.pin || call.protected || call.ownPin) throw new CallError('GRANT_FORBIDS', { what: 'call' });
+  if (call.protection !== 'money') throw new CallError('GRANT_FORBIDS', { what: 'call' });
   if (!act) throw new CallError('ACT_INVALID');
   try {
     return await ticketFor(deps, { grantId, act }, userId);
@@ -159,17 +162,18 @@ export async function ticketFor(
 /** Of a call about the PIN itself: it takes a passkey, or the PIN that it is given; to set the first factor, a recent sign-in. */
 async function stepUpForPin(
   deps: Deps,
-  { name, ...call }: Call,
+  { name, protection }: Call,
   request: Request,
   given: GivenFactors,
   caller: Caller,
 ): Promise<string | null> {
   const { userId } = caller;
+  const { recentSignIn } = askedBy({ protection });
   const { factors } = deps;
-  if (given.passkey || call.protected) {
+  if (given.passkey || recentSignIn) {
     const ticket = await factors.stepUpByPasskey({ userId, name, request }, given);
     // The handler refuses a user who has a PIN.
-    if (ticket === null && call.protected && !(await factors.has(userId))) deps.recentSignIn.expect(caller);
+    if (ticket === null && recentSignIn && !(await factors.has(userId))) deps.recentSignIn.expect(caller);
     return ticket;
   }
   return given.pin ? null : await factors.requirePin(userId);

@@ -1,5 +1,6 @@
 import type { Call } from '@cumulus/contract/call.ts';
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import fc from 'fast-check';
@@ -114,7 +115,7 @@ test('every endpoint of mobileAPI belongs to one function', () => {
 test('[role-01] every function but the public ones refuses a caller who is signed out', async () => {
   const answers = await Promise.all(
     Object.values(calls)
-      .filter(({ access }) => access === 'user')
+      .filter((each) => askedBy(each).session)
       .map(async ({ name }) => [name, (await call(name, {})).error?.status]),
   );
   expect(answers.filter(([, status]) => status !== 'UNAUTHENTICATED')).toEqual([]);

@@ -184,7 +184,7 @@ async function askedOf(
     ask: async (name, input) => {
       await deps.limits.found(name, visitor);
       const answer = await dispatch(deps, calls[name] as Call, input, visitor);
-      if (calls[name].pin) {
+      if (calls[name].protection === 'money') {
         seen.acted = record(null);
         // It is awaited before the answer.
         seen.acted.catch(() => undefined);

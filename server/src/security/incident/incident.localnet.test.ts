@@ -98,8 +98,8 @@ test('signing in and out, ending sessions, freezing, cancelling and reading go o
   await start();
   const { email } = await signUp();
   expect((await auth('/sign-in/email', { email, password: 'correct horse' })).ok).toBe(true);
-  for (const { name, access } of Object.values(calls))
-    if (access === 'user' && /^(get|has|check|find|search)/.test(name) && name !== 'getTestSol')
+  for (const { name, protection } of Object.values(calls))
+    if (protection !== 'public' && /^(get|has|check|find|search)/.test(name) && name !== 'getTestSol')
       expect([name, await codeOf(ask(name, requestsOf(name)))]).not.toEqual([name, 'INCIDENT']);
   expect(await codeOf(ask('getCloudWalletBalances', { walletIds: [walletId] }))).toBe('OK');
   expect(await codeOf(ask('exportOwnData'))).toBe('OK');

@@ -1,3 +1,4 @@
+import { askedBy } from '@cumulus/contract/protection.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
@@ -23,7 +24,7 @@ const requests: Record<string, object> = {
   cancelBundle: { bundleId: 'o' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
-const gated = Object.values(calls).filter(({ pin }) => pin);
+const gated = Object.values(calls).filter((each) => askedBy(each).terms);
 
 test('[role-04] gates every call that moves funds or creates or deletes a wallet', () => {
   expect(gated.map(({ name }) => name).sort()).toEqual(Object.keys(requests).sort());
