@@ -278,6 +278,8 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
   },
   ...{
     pin_help: () => [['it', { owner: VICTIM, pin: '000000' }]],
+    pin_vouch: () => [['it', { owner: VICTIM, pin: '000000' }]],
+    pin_inherit: () => [['it', { owner: VICTIM, pin: '000000', voucher: RUN }]],
     feed_heads: () => [['it', {}]],
     feed_after: () => [['it', { of: 'a', n: 0 }]],
     feed_take: () => [['it', { of: 'a', entries: 'e30=', ...SAID }]],

@@ -244,14 +244,20 @@ export async function createShared(
   return { ...whose, publicKey: String(made.get(all[0]!)!.publicKey), shares };
 }
 
-/** Signs as an honest server does, by two in any order. `fields`: of a request `sign`, without what names the wallet. */
+/**
+ * Signs as an honest server does, by two in any order. `fields`: of a request `sign`, without what names the wallet; `mandates`: by name, if each has
+ * sealed its own.
+ */
 export async function signShared(
   two: readonly [TestMember, TestMember],
   { shares, ...holder }: SharedWallet,
   fields: Fields,
+  mandates: Fields = {},
 ): Promise<Fields> {
   const begin = (one: TestMember) =>
-    one.ask('pair_begin', { ...holder, sealedKey: shares[one.name], ...fields });
+    one.ask('pair_begin', {
+      ...{ ...holder, sealedKey: shares[one.name], mandate: mandates[one.name], ...fields },
+    });
   const [first, second] = two.toSorted((a, b) => (a.name < b.name ? -1 : 1)) as [TestMember, TestMember];
   const [one, other] = await Promise.all([begin(first), begin(second)]);
   for (const begun of [one, other]) if (!('text' in begun)) return begun;

@@ -46,7 +46,14 @@ const QUICK_HASHING: PinHashing = {
 
 /** Which records have names of these beginnings; see `Name` of the journal's index. */
 const KINDS: Readonly<Record<string, readonly JournalRecord['kind'][]>> = {
-  ...{ wallet: ['wallet'], address: ['wallet'], pin: ['pin'], mandate: ['mandate'], closure: ['closure'] },
+  ...{
+    wallet: ['wallet'],
+    wallets: ['wallet'],
+    address: ['wallet'],
+    pin: ['pin'],
+    mandate: ['mandate'],
+    closure: ['closure'],
+  },
   ...{ passkey: ['passkey'], passkeys: ['passkey'], passkey_use: ['passkey_use'] },
   ...{
     signature: ['signature'],

@@ -11,10 +11,12 @@ import type { World } from '../../launch/src/world.ts';
 import { openSignerProcess, type SignerProcess } from '../../server/src/adapters/signer-process.ts';
 import { openThreeSigners } from '../../server/src/adapters/three-signers.ts';
 import type { SealedWallet } from '../../server/src/ports/keys.ts';
+import { ORIGIN } from '../../signer/testing/authenticator.ts';
 import { generator } from '../../testing/generator.ts';
 import type { ChaosOptions } from './chaos.ts';
 import { createFindings, type Finding } from './findings.ts';
 import { startChaosWorld } from './kill-processes.ts';
+import { decideAt, paysAsDecided, type SplitOwner } from './split-owners.ts';
 
 const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');
 /** No slot's: no one relies on what is attested here. */
@@ -36,8 +38,9 @@ export interface SplitChaosReport {
 }
 
 /**
- * Has three signers take over the wallets of one, while each of them, the server and the operators' command are killed at random. Ends by having each
- * two sign for every wallet, and the one that had the keys try each.
+ * Has three signers take over the wallets of one, whose owners have PINs, passkeys and limits, while each of them, the server and the operators'
+ * command are killed at random. Ends by having each two sign for every wallet, as its owner has decided and not otherwise, and the one that had the
+ * keys try each.
  */
 export async function runSplitChaos({
   kills,
@@ -48,12 +51,12 @@ export async function runSplitChaos({
   const random = generator(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'cumulus-split-'));
   const { findings, expect } = createFindings();
-  let world = await startChaosWorld({}, { dataDir });
+  let world = await startChaosWorld({ PASSKEY_ORIGINS: ORIGIN }, { dataDir });
   try {
-    const whole = await createWallets(world, dataDir, wallets);
+    const { made: whole, owners } = await createWallets(world, dataDir, wallets);
     report(`one signer has the keys of ${wallets} wallets`);
     await world.stop();
-    world = await startChaosWorld({ SIGNERS: '3' }, { dataDir });
+    world = await startChaosWorld({ PASSKEY_ORIGINS: ORIGIN, SIGNERS: '3' }, { dataDir });
     const began = performance.now();
     const killed: Record<string, number> = {};
     let runs = 0;
@@ -82,7 +85,7 @@ export async function runSplitChaos({
       await Promise.all([...THREE_SIGNERS].map((name) => world.processes[name]!.up()));
     }
     const seconds = Math.round((performance.now() - began) / 1_000);
-    await lookAtAll(world, dataDir, whole, expect);
+    await lookAtAll({ world, dataDir, before: whole, owners }, expect);
     return { wallets, kills: killed, runs: runs + 1, seconds, findings };
   } finally {
     await world.stop();
@@ -90,15 +93,17 @@ export async function runSplitChaos({
   }
 }
 
-async function createWallets(world: World, dataDir: string, count: number): Promise<SealedWallet[]> {
+async function createWallets(world: World, dataDir: string, count: number) {
   const keys = openSignerProcess({ socketPath: environmentOf(dataDir).SIGNER_SOCKET! });
   const database = new pg.Pool({ connectionString: world.databaseUrl });
   try {
     const made: SealedWallet[] = [];
-    await eachOf(Array.from({ length: count }), async () => {
+    const owners: SplitOwner[] = [];
+    await eachOf([...Array(count).keys()], async (at) => {
       const [walletId, owner] = [randomUUID(), randomUUID()];
       const { publicKey, sealedKey } = await keys.create(walletId, owner, '{}');
       made.push({ walletId, owner, publicKey, sealedKey });
+      owners.push(await decideAt(keys, { walletId, owner }, at));
       await database.query("insert into users (id, issuer, subject) values ($1, 'chaos', $2)", [
         owner,
         owner,
@@ -108,7 +113,7 @@ async function createWallets(world: World, dataDir: string, count: number): Prom
         [walletId, owner, publicKey, Buffer.from(sealedKey)],
       );
     });
-    return made;
+    return { made, owners };
   } finally {
     await database.end();
     await keys.close();
@@ -135,7 +140,15 @@ async function query(world: World, text: string): Promise<Readonly<Record<string
 
 type Expect = ReturnType<typeof createFindings>['expect'];
 
-async function lookAtAll(world: World, dataDir: string, before: readonly SealedWallet[], expect: Expect) {
+interface Split {
+  readonly world: World;
+  readonly dataDir: string;
+  /** As they were whole. */
+  readonly before: readonly SealedWallet[];
+  readonly owners: readonly SplitOwner[];
+}
+
+async function lookAtAll({ world, dataDir, before, owners }: Split, expect: Expect) {
   const rows = await query(world, 'select id, user_id, public_key, sealed_key, whole_until from wallets');
   const wallets = rows.map((row) => ({
     ...{ walletId: row.id as string, owner: row.user_id as string },
@@ -147,10 +160,24 @@ async function lookAtAll(world: World, dataDir: string, before: readonly SealedW
   const places = (JSON.parse(environmentOf(dataDir).SIGNERS!) as { name: string; socket: string }[]).map(
     ({ name, socket: socketPath }, at) => ({ name, socketPath, hasWhole: at === 0 }),
   );
-  for (const away of THREE_SIGNERS) {
-    const named = places.map((place) => (place.name === away ? { ...place, socketPath: '/nowhere' } : place));
+  const mandateKey = environmentOf(dataDir).MANDATE_KEY!;
+  // With all there first: a PIN is given to each then.
+  for (const away of ['nobody', ...THREE_SIGNERS]) {
+    // Whole keys are gone, and so is the mark of who had them.
+    const named = places.map(({ name, socketPath }) => ({
+      ...{ name, socketPath: name === away ? '/nowhere' : socketPath },
+    }));
     const keys = openThreeSigners({ places: named, ...PATIENT });
     expect(`wallets for which two sign without ${away}`, await countAttested(keys, wallets), before.length);
+    const paid = { decided: 0, undecided: 0 };
+    await eachOf(owners, async (of) => {
+      const wallet = wallets.find(({ owner }) => owner === of.owner)!;
+      const { decided, undecided } = await paysAsDecided(keys, mandateKey, wallet, of);
+      paid.decided += Number(decided);
+      paid.undecided += Number(undecided);
+    });
+    expect(`owners who pay as they have decided without ${away}`, paid.decided, owners.length);
+    expect(`payments that nobody has decided, without ${away}`, paid.undecided, 0);
     await keys.close();
   }
   const all = openThreeSigners({ places, ...PATIENT });

@@ -333,7 +333,13 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/telling/telling.test.ts',
     title: 'an earlier PIN is taken by none that was away or set back while it was changed',
     without: 'a verifier is of the version of the PIN that holds',
-    edits: [['signer/src/telling/telling.ts', ' || known?.version !== word.version', '']],
+    edits: [
+      [
+        'signer/src/telling/told-pins.ts',
+        'versionHere(owner) !== word.version;',
+        'versionHere(owner) === undefined;',
+      ],
+    ],
   },
   {
     threat: SET_BACK,
@@ -365,6 +371,93 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
         'signer/src/factors/pins.ts',
         'if (found?.tag === tag) return found.salt;',
         'if (found) return found.salt;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'an inheritance that comes after the split',
+    without: 'who has a key of the owner in use inherits nothing',
+    edits: [['signer/src/telling/inheritance.ts', 'return !isInUse && isTold;', 'return isTold;']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'takes no word of the dealer alone',
+    without: 'no share is kept by who knows otherwise what the owner has decided',
+    edits: [['signer/src/telling/inheritance.ts', 'if (digest(owner) !== theirs)', "if (theirs === '')"]],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'what one has inherited outweighs nothing',
+    without: 'what another has inherited outweighs nothing that was decided here',
+    edits: [['signer/src/telling/telling.ts', 'own.inheritedFrom === undefined &&', 'own.version < 0 &&']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'a voucher serves the member, the owner and the PIN',
+    without: 'a voucher is over the help with the PIN',
+    edits: [['signer/src/telling/helped-pins.ts', '!help || helps.get(keyOf(member)) !== help', '!help']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'no one vouches for a PIN that it was not given',
+    without: 'a PIN is compared before it is vouched for',
+    edits: [
+      [
+        'signer/src/protocol/requests/pins.ts',
+        "if (outcome.is !== 'right') return texts(outcome); return { ...texts(outcome), vouchers:",
+        'return { ...texts(outcome), vouchers:',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'each help with a PIN that was inherited counts',
+    without: 'help with a PIN counts where there is no verifier yet',
+    edits: [
+      [
+        'signer/src/factors/pins.ts',
+        "if (!known || !isHeld(known)) return { is: 'counted'",
+        "if (!known?.verifier) return { is: 'counted'",
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'a PIN is inherited once the third signer is known to have inherited it, too',
+    without: 'a PIN is taken when both others know of it',
+    edits: [['signer/src/telling/told-pins.ts', 'return isLevel && standing', 'return standing']],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/telling/inheritance.test.ts',
+    title: 'a signer that was set back helps with an inherited PIN as before',
+    without: 'help with an inherited PIN follows from what others say of it',
+    edits: [
+      [
+        'signer/src/telling/told-pins.ts',
+        'return { ...none, version, salt:',
+        'return { ...none, version, isInherited: true, salt: String(Math.random()) }; return { ...none, version, salt:',
+      ],
+    ],
+  },
+  {
+    threat: DIVIDED,
+    test: 'signer/src/threshold/splits.test.ts',
+    title: 'what an owner decides once shares were dealt makes them void',
+    without: 'what the owner has decided since is compared before the whole key goes',
+    edits: [
+      [
+        'signer/src/threshold/splits.ts',
+        'if (inheritance.digest(found.holder.owner) !== found.levels)',
+        "if (found.levels === '')",
       ],
     ],
   },

@@ -5,7 +5,15 @@
 export const KEY_SERVICE_REQUESTS = {
   ...{ create: 2, rewrap: 3, attest: 1 },
   ...{ sign: 1, signed: 0, judge: 0, record: 0, close: 0, authorise: 0 },
-  ...{ pin_set: 0, pin_check: 0, pin_help: 0, pin_remove: 0, factors_forget: 0 },
+  ...{
+    pin_set: 0,
+    pin_check: 0,
+    pin_help: 0,
+    pin_vouch: 0,
+    pin_inherit: 0,
+    pin_remove: 0,
+    factors_forget: 0,
+  },
   ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0 },
   ...{ passkey_begin: 0, passkey_add: 0, passkey_check: 0 },
   ...{ passkey_sign_in: 0, passkey_rename: 0, passkey_remove: 0 },

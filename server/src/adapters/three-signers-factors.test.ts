@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { decisionText, ORIGIN, testAuthenticator } from '../../../signer/testing/authenticator.ts';
+import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { release } from '../../../testing/release.ts';
 import { PATIENT, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
+import type { SealedWallet, SignRequest } from '../ports/keys.ts';
+import { openSignerProcess } from './signer-process.ts';
 import { openThreeSigners } from './three-signers.ts';
 
 async function three() {
@@ -105,3 +109,68 @@ test('one passkey proves an act to each signer, once, by a nonce of each', PATIE
   const signIn = passkey.get(decisionText(await keys.beginSignIn(), 'signInWithPasskey'));
   expect(await keys.checkSignIn(signIn)).toBe(owner);
 });
+
+test(
+  'an owner whose PIN one signer has gives it to all three with the next payment, and then needs none of them',
+  PATIENT,
+  async () => {
+    let whole: SealedWallet | undefined;
+    const running = await runningThree({}, async ({ SIGNER_SOCKET }) => {
+      const alone = openSignerProcess({ socketPath: SIGNER_SOCKET });
+      const whose = { walletId: randomUUID(), owner };
+      whole = { ...whose, ...(await alone.create(whose.walletId, owner, '{}')) };
+      await alone.setPin(owner, PIN, null);
+      await alone.close();
+    });
+    const places = running.places.map((place, at) => ({ ...place, hasWhole: at === 0 }));
+    const splitting = openThreeSigners({ ...UNHURRIED, places });
+    await splitting.ping();
+    const { sealedKey } = await splitting.split(whole!);
+    const wallet = { ...whole!, sealedKey };
+    await splitting.close();
+    // The mark is taken away.
+    const keys = openThreeSigners({ ...UNHURRIED, places: running.places });
+    release(keys.close);
+    await keys.ping();
+    expect(await keys.setPin(owner, '111111', null)).toBe(false);
+    expect(await keys.checkPin(owner, '111111', decision())).toMatchObject({ is: 'wrong', failed: 1 });
+    for (const away of [null, 'a', 'b', 'c']) {
+      if (away) await running.kill(away);
+      const asked = paymentAt(wallet);
+      const right = await keys.checkPin(owner, PIN, asked.decision);
+      expect(right).toMatchObject({ is: 'right' });
+      const mandate = await keys.authorise(asked.mandate, 'ticket' in right ? right.ticket : '');
+      expect(await keys.sign({ ...asked.request, mandate })).toHaveProperty('signature');
+      if (away) await running.start(away);
+      await keys.ping();
+    }
+    await keys.removePin(owner, PIN, null);
+    expect(await keys.checkPin(owner, PIN, decision())).toMatchObject({ is: 'none' });
+  },
+);
+
+let payments = 0n;
+
+function paymentAt(wallet: SealedWallet) {
+  payments += 1n;
+  const [to, id] = [testAddress(22), randomUUID()];
+  const terms = { kind: 'transfer_sol', to, lamports: String(payments) } as const;
+  const { walletId, publicKey } = wallet;
+  const message = compile({
+    ...{ feePayer: publicKey, blockhash: testAddress(33) },
+    instructions: [transferSol(publicKey, to, payments)],
+  });
+  const intent = {
+    kind: terms.kind,
+    to: address(to),
+    lamports: lamports(payments),
+    feeCapLamports: lamports(10_000n),
+  };
+  const request: SignRequest = {
+    ...{ ...wallet, intentId: id, mandate: '', intent, message, after: null, context: '{}' },
+  };
+  return {
+    ...{ request, mandate: { id, owner, walletId, expiresAt: null, terms } },
+    decision: decisionText('', 'transferSol', {}, { ...terms, walletId }),
+  };
+}

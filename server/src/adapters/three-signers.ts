@@ -18,7 +18,7 @@ import { numbersOfAll } from './three-signers/numbers.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, type PairSign } from './three-signers/pair.ts';
 import { pingAll } from './three-signers/ping.ts';
-import { agreedPin, helped } from './three-signers/pins.ts';
+import { givenPin, helped } from './three-signers/pins.ts';
 import { reshareKey } from './three-signers/reshare.ts';
 import { threeSigners } from './three-signers/states.ts';
 import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
@@ -120,15 +120,15 @@ const factor: Way = async (three, name, given, within) => {
   );
 };
 
+const pinGiven = (three: Three, name: SignerRequest, fields: Fields, within?: number) =>
+  givenPin(three, fields, within, leastOf(three), (helped) => answersOf(three, name, helped, within));
+
+/** One that has whole keys may be the only one that knows. Two are waited for all the same, since a shared key takes both. */
+const leastOf = ({ dealer }: Three) => (dealer ? 1 : QUORUM);
+
 /** Those that it is right for have a ticket for it. */
 const pinCheck: Way = async (three, name, fields, within) => {
-  const answers = await answersOf(
-    three,
-    name,
-    await helped(three, fields, within, three.dealer ? 1 : QUORUM),
-    within,
-  );
-  const common = agreedPin(answers);
+  const { answers, common } = await pinGiven(three, name, fields, within);
   if (common.is !== 'right') return common;
   const tickets = [...answers].flatMap(([member, { ticket }]) =>
     ticket === undefined ? [] : [[member, ticket]],
@@ -138,9 +138,7 @@ const pinCheck: Way = async (three, name, fields, within) => {
 
 const pinRemove: Way = async (three, name, fields, within) => {
   if (fields.pin === null) return await atAll(three, name, fields, within);
-  return agreedPin(
-    await answersOf(three, name, await helped(three, fields, within, three.dealer ? 1 : QUORUM), within),
-  );
+  return (await pinGiven(three, name, fields, within)).common;
 };
 
 const passkeyBegin: Way = async (three, name, fields, within) =>
@@ -175,12 +173,13 @@ function eachTheirs(field: string): Way {
  * know the factors that their owners had before. `first`: what it has answered already.
  */
 async function answersOf(
-  { members, carrier, dealer, graceMilliseconds, onDissent }: Three,
+  three: Three,
   name: SignerRequest,
   fields: Fields,
   within?: number,
-  { quorum = dealer ? 1 : QUORUM, first = null }: { quorum?: number; first?: Fields | null } = {},
+  { quorum, first = null }: { quorum?: number; first?: Fields | null } = {},
 ): Promise<ReadonlyMap<string, Fields>> {
+  const { members, carrier, dealer, graceMilliseconds, onDissent } = three;
   const failed = new Map<SignerMember, unknown>();
   const ask = async (member: SignerMember) => {
     if (first && member === dealer) return first;
@@ -191,7 +190,9 @@ async function answersOf(
       throw error;
     }
   };
-  const answers = await fanOut(members, ask, { onDissent, graceMilliseconds, quorum });
+  const least = leastOf(three);
+  const enough = quorum === undefined ? { quorum: QUORUM, least } : { quorum };
+  const answers = await fanOut(members, ask, { onDissent, graceMilliseconds, ...enough });
   const theirs = dealer && answers.get(dealer.name);
   if (!dealer) return answers;
   if (!theirs) throw failed.get(dealer) ?? signerUnavailable(`${dealer.name}, which has whole keys, lags.`);

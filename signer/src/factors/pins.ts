@@ -61,6 +61,8 @@ export interface Pins {
   has(owner: string): boolean;
   /** False if the owner has one. */
   set(owner: string, pin: string, helps?: Helps): Promise<boolean>;
+  /** Takes a PIN that another member had before, by its word (telling/told-pins.ts). False unless this one waits for it. */
+  inherit(owner: string, pin: string, helps: Helps): Promise<boolean>;
   /** Counts a PIN that is checked elsewhere with this signer's help, and maybe here right after. */
   count(owner: string, pin: string): Promise<PinOutcome | Counted>;
   check(owner: string, pin: string, helps?: Helps): Promise<PinOutcome>;
@@ -176,11 +178,20 @@ export function createPins(
         drawn.delete(owner);
         return true;
       }),
+    inherit: (owner, pin, helps) =>
+      inTurn(owner, async () => {
+        const known = journal.pin(owner);
+        if (!known?.isInherited) return false;
+        const { isInherited: _, ...taken } = ofOne(known);
+        const verifier = await verifierOf(pepper, owner, pin, helps);
+        await write({ owner, verifier, failed: 0, lockedUntil: null, ...taken });
+        return true;
+      }),
     count: (owner, pin) =>
       inTurn(owner, async () => {
         const known = journal.pin(owner);
         const tag = tagOf(pin);
-        if (!known?.verifier) return { is: 'counted', salt: saltFor(owner, tag) };
+        if (!known || !isHeld(known)) return { is: 'counted', salt: saltFor(owner, tag) };
         const { salt = '' } = known;
         // The same again tells nothing new.
         if (counted.get(owner)?.tag === tag) return { is: 'counted', salt };
@@ -201,7 +212,7 @@ export function createPins(
     askReset: (owner) =>
       inTurn(owner, async () => {
         const known = journal.pin(owner);
-        if (!known?.verifier) return null;
+        if (!known || !isHeld(known)) return null;
         const resetAt = now() + RESET_WAIT_MS;
         await write({ ...standing(known), resetAt });
         return resetAt;
@@ -214,7 +225,7 @@ export function createPins(
     finishReset: (owner) =>
       inTurn(owner, async () => {
         const known = journal.pin(owner);
-        if (!known?.verifier) return { is: 'removed' };
+        if (!known || !isHeld(known)) return { is: 'removed' };
         if (known.resetAt === undefined) return { is: 'kept' };
         if (known.resetAt > now()) return { is: 'waiting', until: known.resetAt };
         await write({ owner, verifier: null, failed: 0, lockedUntil: null });
@@ -234,8 +245,21 @@ function makeRoom(helped: Map<string, unknown>): void {
 }
 
 /** What stays the same as long as the PIN does. */
-function ofOne({ version, salt }: PinRecord): Pick<PinRecord, 'version' | 'salt'> {
-  return { ...(version !== undefined && { version }), ...(salt !== undefined && { salt }) };
+function ofOne({
+  version,
+  salt,
+  isInherited,
+}: PinRecord): Pick<PinRecord, 'version' | 'salt' | 'isInherited'> {
+  return {
+    ...(version !== undefined && { version }),
+    ...(salt !== undefined && { salt }),
+    ...(isInherited && { isInherited }),
+  };
+}
+
+/** Whether the owner has a PIN, which this signer may never have been given. */
+export function isHeld({ verifier, isInherited }: PinRecord): boolean {
+  return verifier !== null || isInherited === true;
 }
 
 /** A PIN as it stands, that no one asks to remove. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from './journal-error.ts';
-import type { JournalRecord } from './record.ts';
+import type { JournalRecord, SplitRecord, WalletRecord } from './record.ts';
 import { slotIn } from './slot.ts';
 import { walletIn } from './wallet-in.ts';
 
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 /**
- * What records are looked for by: a wallet also by its address, a passkey also by its owner, and a signature by the id of its
+ * What records are looked for by: a wallet also by its address and its owner, a passkey also by its owner, and a signature by the id of its
  * mandate and its slot, by its message, and by wallet and recipient.
  */
 export type Name =
-  `${'wallet' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'session' | 'feed'} ${string}`;
+  `${'wallet' | 'wallets' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'session' | 'feed'} ${string}`;
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
@@ -82,10 +82,10 @@ function indexOver(db: DatabaseSync): JournalIndex {
 function namesOf(record: JournalRecord): readonly Name[] {
   switch (record.kind) {
     case 'wallet':
-      return [`wallet ${record.walletId}`, `address ${record.publicKey}`];
+      return walletNames(record);
     case 'split':
       return [
-        ...(walletIn(record) ? ([`wallet ${record.walletId}`, `address ${record.publicKey}`] as const) : []),
+        ...(walletIn(record) ? walletNames(record) : []),
         ...(record.feed ? ([`feed ${record.feed.of} ${record.feed.n}`] as const) : []),
       ];
     case 'pin':
@@ -121,6 +121,10 @@ function namesOf(record: JournalRecord): readonly Name[] {
     case 'resumed':
       return [];
   }
+}
+
+function walletNames({ walletId, publicKey, owner }: WalletRecord | SplitRecord): readonly Name[] {
+  return [`wallet ${walletId}`, `address ${publicKey}`, `wallets ${owner}`];
 }
 
 export function paidName(walletId: string, recipient: string): Name {

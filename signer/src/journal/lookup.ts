@@ -20,6 +20,8 @@ export interface Lookup {
   wallet(walletId: string): WalletRecord | null;
   /** Null if no wallet has this address. */
   walletAt(publicKey: string): WalletRecord | null;
+  /** Those of an owner. */
+  walletsOf(owner: string): readonly WalletRecord[];
   /** When a wallet first paid a recipient, or was asked to, milliseconds since 1970; null if never. */
   recipientSince(walletId: string, recipient: string): number | null;
   /** The newest; null if the owner never had a PIN. */
@@ -93,6 +95,14 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
     },
     wallet: (walletId) => wallet(`wallet ${walletId}`, (record) => record.walletId === walletId),
     walletAt: (publicKey) => wallet(`address ${publicKey}`, (record) => record.publicKey === publicKey),
+    walletsOf(owner) {
+      const seen = new Map<string, WalletRecord>();
+      for (const each of named(`wallets ${owner}`)) {
+        const record = walletIn(each);
+        if (record?.owner === owner && !seen.has(record.walletId)) seen.set(record.walletId, record);
+      }
+      return [...seen.values()];
+    },
     recipientSince(walletId, recipient) {
       const isPaid = (by: string, to: string | undefined) => by === walletId && to === recipient;
       const name = paidName(walletId, recipient);

@@ -82,6 +82,8 @@ export interface PinRecord {
   readonly version?: number;
   /** Of several members: what this one's help with it follows from (telling/helped-pins.ts). Missing of one that was set before there were others. */
   readonly salt?: string;
+  /** The owner has one that another member had before, and this one was not given yet: there is no verifier. */
+  readonly isInherited?: true;
   /** From when on it may be removed without being given, because its owner has forgotten it; unset if no one has asked for that. */
   readonly resetAt?: number;
 }
@@ -121,6 +123,8 @@ export interface WordRecord {
   readonly about: string;
   readonly version: number;
   readonly value: string;
+  /** Of what was decided before there were others: the member that alone had the owner's keys then (telling/inheritance.ts). */
+  readonly inheritedFrom?: string;
   readonly feed?: Fed;
 }
 

@@ -21,6 +21,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     recipientSince: () => null,
     pin: () => null,
     passkey: () => null,
+    walletsOf: () => [],
     passkeysOf: () => [],
     passkeyCounter: () => null,
     handleKey: createSecretKey(Buffer.alloc(32)),

@@ -8,7 +8,7 @@ import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
 import { helpedHashing } from '../telling/helped-pins.ts';
-import { Refusal, type Told } from '../terms/refusal.ts';
+import type { Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createNotes } from '../threshold/notes.ts';
@@ -96,14 +96,7 @@ export function signer(deps: SignerDeps): Signer {
         declarations: createDeclarations(together.members, elapsed),
         pairs: createPairs({ ...together, notes, journal, slots, inTurn, elapsed }),
         resharings: createResharings({ ...together, journal, kek: deps.kek, trials }),
-        splits: createSplits({
-          ...{ ...together, journal, kek: deps.kek, trials },
-          expectMovable(owner) {
-            deps.freezes.expectThawed(owner);
-            if (pins.has(owner) || passkeys.has(owner) || deps.grants.shown(owner, 0) !== null)
-              throw new Refusal('the owner has a factor, a limit or a program that the others do not know');
-          },
-        }),
+        splits: createSplits({ ...together, journal, kek: deps.kek, trials }),
       },
   };
   return async (id, { origin: from, ...fields }) => {

@@ -16,13 +16,24 @@ type Peers = Pick<Members, 'self' | 'others' | 'say' | 'seal' | 'open'>;
 const aboutHelp = (owner: string, pin: string) => canonicalJson({ is: 'pin help', owner, pin });
 const keyOf = ({ key }: Member) => key.toString('base64');
 
+/** A PIN that is given. */
+interface Given {
+  readonly owner: string;
+  readonly pin: string;
+  /** Of this one's help with it. */
+  readonly salt: string;
+}
+
 /** For the others, by name, sealed. The signature that it comes from leaves this process in no other form. */
-export function helpsFor({ self, others, say, seal }: Peers, owner: string, pin: string, salt: string) {
+export function helpsFor(peers: Peers, given: Given) {
+  return sealedHelps(peers, given, aboutHelp(given.owner, given.pin));
+}
+
+function sealedHelps({ self, others, say, seal }: Peers, { owner, pin, salt }: Given, about: string) {
   return Object.fromEntries(
     others.map((to) => {
       const text = canonicalJson({ is: 'pin help', from: self.name, to: keyOf(to), owner, pin, salt });
-      const help = createHash('sha256').update(say(text)).digest();
-      return [to.name, seal(to, aboutHelp(owner, pin), help)];
+      return [to.name, seal(to, about, createHash('sha256').update(say(text)).digest())];
     }),
   );
 }
@@ -39,6 +50,32 @@ export function helpsFrom(
       return [[keyOf(from), open(from, aboutHelp(owner, pin), sealed).toString('hex')] as const];
     }),
   );
+}
+
+interface Vouched extends Pick<Given, 'owner' | 'pin'> {
+  /** Of the word under which the PIN is known. */
+  readonly version: number;
+}
+
+const aboutVoucher = ({ owner, pin, version }: Vouched) =>
+  canonicalJson({ is: 'pin voucher', owner, pin, version: String(version) });
+
+/**
+ * For those that have inherited this PIN, by name: that it is the owner's. What is sealed is this member's help with it, so that nothing could be
+ * tried on a voucher that the help itself does not take.
+ */
+export function vouchersFor(peers: Peers, vouched: Vouched & Given) {
+  return sealedHelps(peers, vouched, aboutVoucher(vouched));
+}
+
+/** Throws a Refusal unless `from` has vouched for this PIN, to this member. */
+export function expectVouched(
+  { others, open }: Peers,
+  { from, voucher, helps, ...vouched }: Vouched & { from: string; voucher: string; helps: Helps },
+): void {
+  const member = others.find(({ name }) => name === from);
+  const help = member && open(member, aboutVoucher(vouched), voucher).toString('hex');
+  if (!help || helps.get(keyOf(member)) !== help) throw new Refusal(`${from} has not helped with this PIN`);
 }
 
 /** Verifiers by the keys of who has helped, as JSON; of PINs that were set before there were others, one as text. */

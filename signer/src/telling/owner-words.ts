@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { isHeld } from '../factors/pins.ts';
 import type { JournalRecord, PasskeyRecord } from '../journal/record.ts';
-import type { PasskeyKey } from '../terms/passkey-key.ts';
 import type { Subject, Word } from './words.ts';
 
 export type Said = Subject & Pick<Word, 'value'>;
@@ -9,11 +9,11 @@ export type Said = Subject & Pick<Word, 'value'>;
 export function saidIn(record: JournalRecord, ownerOf: (grantId: string) => string | null): Said | null {
   switch (record.kind) {
     case 'pin':
-      return { owner: record.owner, about: 'pin', value: record.verifier === null ? 'none' : 'held' };
+      return { owner: record.owner, about: 'pin', value: isHeld(record) ? 'held' : 'none' };
     case 'passkey':
       return {
         ...{ owner: record.owner, about: `passkey ${record.credentialId}` },
-        value: passkeyText(record, record.name, record.removedAt !== null),
+        value: passkeyText(record),
       };
     case 'freeze':
       return { owner: record.owner, about: 'freeze', value: 'frozen' };
@@ -36,8 +36,8 @@ export function saidIn(record: JournalRecord, ownerOf: (grantId: string) => stri
   }
 }
 
-function passkeyText({ algorithm, publicKey }: PasskeyKey, name: string, isRemoved: boolean): string {
-  return canonicalJson({ algorithm, publicKey, name, isRemoved: String(isRemoved) });
+export function passkeyText({ algorithm, publicKey, name, removedAt }: PasskeyRecord): string {
+  return canonicalJson({ algorithm, publicKey, name, isRemoved: String(removedAt !== null) });
 }
 
 /** The passkey of which a word is, as this member keeps it. `at`: by the clock that people see. */

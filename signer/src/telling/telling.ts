@@ -1,5 +1,5 @@
 import { createTurns } from '../../../process/src/turns.ts';
-import type { Helps, Pins } from '../factors/pins.ts';
+import type { Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import type { Freezes } from '../policy/freezes.ts';
@@ -8,8 +8,10 @@ import { Refusal } from '../terms/refusal.ts';
 import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
-import { isComparable } from './helped-pins.ts';
+import { createInheritance, type Inheritance } from './inheritance.ts';
+import { createLevels, type Levels } from './levels.ts';
 import { passkeyOf, type Said, saidIn } from './owner-words.ts';
+import { createToldPins, type ToldPins } from './told-pins.ts';
 import type { Subject, Word, Words } from './words.ts';
 
 /** Of operators: what changes what owners have decided. */
@@ -22,7 +24,7 @@ interface Deps {
   readonly meetings: Pick<Meetings, 'expectMet' | 'unmet'>;
   readonly journal: Journal;
   readonly freezes: Pick<Freezes, 'isFrozen'>;
-  readonly grants: Pick<Grants, 'said' | 'shown'>;
+  readonly grants: Pick<Grants, 'isService' | 'said' | 'shown'>;
   /** Of a clock that cannot be set. */
   readonly now: () => number;
 }
@@ -37,8 +39,9 @@ export interface Telling {
   readonly journal: Journal;
   /** What holds here; null if nothing was said of it. */
   standing(subject: Subject): Word | null;
-  /** Whether this member has kept, since before there were others, what the owner decided: they were never told. */
-  keepsUntold(owner: string): boolean;
+  /** What goes over to the others with the key of an owner's wallet. */
+  readonly inheritance: Inheritance;
+  readonly inheritedPins: Pick<ToldPins, 'heirOf' | 'toVouchFor'>;
   /** PINs of which this member has no verifier, or that of an earlier one, are asked for and never taken, nor set. */
   pins(pins: Pins): Pins;
   /** Whether something was told that this member does not keep yet. Until it has met the others, that is not known. */
@@ -61,10 +64,15 @@ export function createTelling({
   const [inTurn, oneByOne] = [createTurns(), createTurns()];
   let isCatchingUp = false;
   const ownerOf = (grantId: string) => grants.said(grantId)?.owner ?? null;
+  const kept = createLevels({ journal, freezes, grants });
 
   function standing(subject: Subject): Word | null {
     const own = words.of(self, subject);
-    const [one, other] = members.others.map(({ name }) => words.of(name, subject));
+    const [one, other] = members.others.map(({ name }) => {
+      const word = words.of(name, subject);
+      // What another has inherited outweighs nothing that was decided here.
+      return own && own.inheritedFrom === undefined && word?.inheritedFrom !== undefined ? null : word;
+    });
     const version = Math.min(one?.version ?? 0, other?.version ?? 0);
     if (version <= (own?.version ?? 0) || one?.value !== other?.value) return own;
     return { version, value: one!.value };
@@ -99,6 +107,15 @@ export function createTelling({
     return kind === 'passkey' ? journal.passkey(id) !== null : grants.said(id) !== null;
   }
 
+  const toldPins = createToldPins({ words, members, journal, standing });
+  const levels: Levels = {
+    ofSubject: kept.ofSubject,
+    of: (owner) => [
+      ...(toldPins.has(owner) ? [{ owner, about: 'pin', value: 'held' }] : []),
+      ...kept.of(owner).filter(({ about }) => about !== 'pin'),
+    ],
+  };
+
   /** The record as it is written. `version`: of what it was decided on. */
   async function told(
     record: JournalRecord,
@@ -115,20 +132,6 @@ export function createTelling({
     return record.kind === 'pin' && record.verifier !== null ? { ...record, version: now } : record;
   }
 
-  /** Whether it holds that the owner has a PIN of which this member has no verifier, or that of an earlier PIN. */
-  function isPinLost(owner: string): boolean {
-    const word = standing({ owner, about: 'pin' });
-    if (word?.value !== 'held') return false;
-    const known = journal.pin(owner);
-    return (known?.verifier ?? null) === null || known?.version !== word.version;
-  }
-
-  /** Or whether nobody has helped whose help it takes. */
-  function isLost(owner: string, helps: Helps = new Map()): boolean {
-    const verifier = journal.pin(owner)?.verifier ?? null;
-    return isPinLost(owner) || (verifier !== null && !isComparable(verifier, helps));
-  }
-
   /** What has to be written for this member to keep what holds; null if it does. */
   function missing(said: Said): JournalRecord | null {
     const { owner, about, value } = said;
@@ -136,9 +139,7 @@ export function createTelling({
     const at = now();
     switch (kind) {
       case 'pin':
-        // Another's verifier is told to nobody: the owner gives the PIN again.
-        if (value !== 'none' || (journal.pin(owner)?.verifier ?? null) === null) return null;
-        return { kind: 'pin', at: Date.now(), owner, verifier: null, failed: 0, lockedUntil: null };
+        return toldPins.missing(owner, value);
       case 'freeze':
         if ((value === 'frozen') === freezes.isFrozen(owner)) return null;
         return value === 'frozen' ? { kind: 'freeze', at, owner } : { kind: 'thaw', at, owner, by: 'others' };
@@ -154,7 +155,7 @@ export function createTelling({
     }
   }
 
-  async function kept(subject: Subject): Promise<void> {
+  async function caughtUp(subject: Subject): Promise<void> {
     try {
       await inTurn(subject.owner, () => keep(subject));
     } catch (error) {
@@ -178,38 +179,21 @@ export function createTelling({
         if (record.kind === 'operation' && OF_OWNERS.has(record.change.kind)) meetings.expectMet();
         const said = saidIn(record, ownerOf);
         if (!said) return await journal.append(record);
-        const version = record.kind === 'pin' && record.version ? record.version : standing(said)?.version;
+        const version = toldPins.versionOf(record) ?? standing(said)?.version;
         await inTurn(said.owner, async () => await journal.append(await told(record, said, version)));
       },
     },
     standing,
-    keepsUntold(owner) {
-      const abouts = [
-        'pin',
-        'freeze',
-        ...journal.passkeysOf(owner).map((of) => `passkey ${of.credentialId}`),
-      ];
-      for (let at = 0, shown = grants.shown(owner, at); shown; at += 1, shown = grants.shown(owner, at))
-        abouts.push(`grant ${shown.grantId}`);
-      return abouts.some((about) => isUntold({ owner, about }));
-    },
-    pins: (pins) => ({
-      ...pins,
-      has: (owner) =>
-        (standing({ owner, about: 'pin' })?.value ?? (pins.has(owner) ? 'held' : 'none')) === 'held',
-      set: async (owner, pin, helps) => !isPinLost(owner) && (await pins.set(owner, pin, helps)),
-      count: async (owner, pin) => (isPinLost(owner) ? { is: 'lost' } : await pins.count(owner, pin)),
-      check: async (owner, pin, helps) =>
-        isLost(owner, helps) ? { is: 'lost' } : await pins.check(owner, pin, helps),
-      remove: async (owner, pin, helps) =>
-        isLost(owner, helps) ? { is: 'lost' } : await pins.remove(owner, pin, helps),
+    inheritance: createInheritance({
+      ...{ words, members, journal, grants, levels, inTurn, isUntold, standing, say, keep },
     }),
+    ...{ inheritedPins: toldPins, pins: toldPins.pins },
     lacks: () => meetings.unmet().length === 0 && (words.hasNew() || isCatchingUp),
     catchUp: () =>
       oneByOne('', async () => {
         isCatchingUp = true;
         try {
-          for (let subject = words.takeNew(); subject; subject = words.takeNew()) await kept(subject);
+          for (let subject = words.takeNew(); subject; subject = words.takeNew()) await caughtUp(subject);
         } finally {
           isCatchingUp = false;
         }

@@ -51,6 +51,7 @@ const WORD = {
   about: (value) =>
     typeof value === 'string' && /^(pin|freeze|passkey [\w-]{16,400}|grant [\da-f-]{36})$/.test(value),
   version: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  inheritedFrom: ifAny(isText),
 } satisfies Readonly<Record<Exclude<keyof WordRecord, 'feed'>, (value: unknown) => boolean>>;
 
 /**

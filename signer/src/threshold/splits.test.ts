@@ -275,15 +275,18 @@ test('the whole key opens from no backup once older versions of the key file are
   await expect(unseal(kek, holder, backup)).rejects.toThrow('does not hold');
 });
 
-test('the wallet of an owner whose factor the others do not know stays whole', async () => {
+test('what an owner decides once shares were dealt makes them void', async () => {
   const all = await threeSigners();
   const whole = await createWhole(all, WHOSE);
   await tellAll(all[0]!);
   const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
   const pin = { owner: WHOSE.owner, pin: '271828', ticket: null };
   await all[0]!.ask('pin_set', await withHelps(all, all[0]!, pin));
-  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('the owner has a factor');
-  await expect(deal(all[0]!, whole)).rejects.toThrow('the owner has a factor');
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow(
+    'has decided something since',
+  );
+  const shared = await splitShared(all, whole);
+  await expect(signShared(pairsOf(all)[1], shared, payment(whole, 1))).rejects.toThrow('PIN was not given');
 });
 
 test('an owner whose factor the others were never told gets no key of all three, which they would use without it', async () => {

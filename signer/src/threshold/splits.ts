@@ -81,6 +81,15 @@ interface UnderWay {
   readonly sealedKey: Buffer;
   readonly opener: Buffer;
   readonly at: number;
+  /** Digest of what its owner had decided. */
+  readonly levels: string;
+}
+
+/** What owners have decided goes over with their keys (telling/inheritance.ts). */
+interface Bequests {
+  bequeath(owner: string): Promise<string>;
+  inherit(from: string, owner: string, digest: string): Promise<void>;
+  digest(owner: string): string;
 }
 
 interface Deps {
@@ -90,11 +99,18 @@ interface Deps {
   readonly feed: Pick<Feed, 'append' | 'expectLevel' | 'heads'>;
   readonly meetings: Pick<Meetings, 'expectMet'>;
   readonly trials: Trials;
-  /** Throws if the owner has something that the other signers would not ask for. */
-  readonly expectMovable: (owner: string) => void;
+  readonly telling: { readonly inheritance: Bequests };
 }
 
-export function createSplits({ kek, journal, members, feed, meetings, trials, expectMovable }: Deps): Splits {
+export function createSplits({
+  kek,
+  journal,
+  members,
+  feed,
+  meetings,
+  trials,
+  telling: { inheritance },
+}: Deps): Splits {
   const inTurn = createTurns();
   const dealings = new Map<string, UnderWay>();
   /** How many signatures are being made with the whole key of a wallet. */
@@ -138,8 +154,8 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
         meetings.expectMet();
         const known = journal.wallet(holder.walletId);
         if (known?.group !== undefined) return splitOf(known);
-        expectMovable(holder.owner);
         if (told !== null) throw new Refusal('the others have not been told what was signed here');
+        const levels = await inheritance.bequeath(holder.owner);
         const at = Date.now();
         const heads = headsText(feed.heads());
         const { group, shares } = await withKey(kek, holder, sealedKey, (_key, seed) => deal(seed));
@@ -150,13 +166,13 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
             return [other.name, members.seal(other, about, shares.get(other.number)!)];
           });
           const sealedOwn = await seal(kek, holder, own);
-          const text = canonicalJson({ is: 'dealt', ...whose(holder, group), at: String(at), heads });
+          const text = canonicalJson({ is: 'dealt', ...whose(holder, group), at: String(at), levels, heads });
           const signingShare = new Uint8Array(own);
           const trial = await trials.begin(group, { identifier: identifierOf(members.self), signingShare });
           for (const walletId of dealings.keys())
             if (dealings.size >= DEALINGS_MAX) dealings.delete(walletId);
           const opener = openerOf(sealedKey);
-          dealings.set(holder.walletId, { holder, group, sealedKey: sealedOwn, opener, at });
+          dealings.set(holder.walletId, { holder, group, sealedKey: sealedOwn, opener, at, levels });
           return {
             ...{
               sealedKey: sealedOwn.toString('base64'),
@@ -173,7 +189,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
       }),
     async take(from, dealt, sealedShare, context) {
       meetings.expectMet();
-      const { holder, group: groupSaid, at, heads } = listen('dealt', from, dealt);
+      const { holder, group: groupSaid, at, heads, levels } = listen('dealt', from, dealt);
       return await inTurn(holder.walletId, async () => {
         feed.expectLevel(from, readHeads(heads));
         const group = await expectGroup(holder, groupSaid, from);
@@ -185,6 +201,8 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
           if (known.dealt.by === from && known.dealt.at >= at)
             throw new Refusal(`${from} has dealt another share since`);
         }
+        // Before there is a share: whoever has one knows what it may not be used without.
+        await inheritance.inherit(from, holder.owner, levels);
         const sender = members.others.find(({ name }) => name === from)!;
         const share = members.open(sender, aboutShare(holder.walletId, group), sealedShare);
         try {
@@ -219,7 +237,8 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
         const found = dealings.get(walletId);
         if (!found) throw new Refusal('no shares of the key of this wallet were dealt, or it has paid since');
         await trials.expectMade(found.group, tried);
-        expectMovable(found.holder.owner);
+        if (inheritance.digest(found.holder.owner) !== found.levels)
+          throw new Refusal('the owner has decided something since the shares were dealt');
         if (dealings.get(walletId) !== found || signing.has(walletId))
           throw new TooSoon('the wallet pays just now');
         ending.add(walletId);
@@ -277,7 +296,8 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
         const isSame = known?.group === groupSaid;
         if (known && !isSame && (known.dealt === undefined || known.wholeUntil !== undefined))
           throw new Refusal('this signer has another key of the wallet');
-        const sealedKey = isSame ? Buffer.from(known.sealedKey, 'base64') : given;
+        // One that has lost all of it may lack what the owner has decided.
+        const sealedKey = isSame ? Buffer.from(known.sealedKey, 'base64') : known && given;
         if (!sealedKey) throw new Refusal('this signer has no share of the key of this wallet');
         const share = await unseal(kek, holder, sealedKey);
         try {
@@ -307,7 +327,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
     if (said.is !== is || !Number.isSafeInteger(at) || !publicKey)
       throw new Refusal(`${from} has not said that a key was ${is}`);
     const holder = { walletId: String(walletId), owner: String(owner), publicKey };
-    return { holder, group: String(group), at, wholeUntil, heads: said.heads };
+    return { holder, group: String(group), at, wholeUntil, heads: said.heads, levels: String(said.levels) };
   }
 
   /** All of it follows from the two points of the line, of which the first is the address. */

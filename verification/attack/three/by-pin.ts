@@ -44,7 +44,7 @@ export async function sealedByPin(
 ): Promise<string | null> {
   const { members, pins } = stolen!;
   const { salt = '' } = (await pins()).get(owner) ?? {};
-  const help = helpsFor(members, owner, pin, salt)[name];
+  const help = helpsFor(members, { owner, pin, salt })[name];
   const decision = decisionText('', 'transferSol', {}, { ...(terms as object), walletId });
   const { ok } = await client.ask({
     ...{ name: 'pin_check', owner, pin, decision },

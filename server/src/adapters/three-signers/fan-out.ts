@@ -8,18 +8,20 @@ const GRACE_MS = 1_000;
 
 export interface FanOutOptions {
   readonly quorum?: number;
+  /** How many are enough once no other is to answer; by default `quorum`. */
+  readonly least?: number;
   readonly graceMilliseconds?: number | undefined;
   readonly onDissent?: (name: string, error: unknown) => void;
 }
 
 /**
- * Asks all at once. Resolves to the answers by name once all have answered, or `quorum` and the others not in a second more. With fewer, throws a
- * refusal if there is one, and otherwise SIGNER_UNAVAILABLE. `onDissent` hears of those that refuse what the quorum does.
+ * Asks all at once. Resolves to the answers by name once all have answered, or `quorum` and the others not in a second more. With fewer than `least`, throws
+ * a refusal if there is one, and otherwise SIGNER_UNAVAILABLE. `onDissent` hears of those that refuse what the quorum does.
  */
 export async function fanOut<T>(
   members: readonly SignerMember[],
   ask: (member: SignerMember) => Promise<T>,
-  { quorum = QUORUM, graceMilliseconds = GRACE_MS, onDissent = () => {} }: FanOutOptions = {},
+  { quorum = QUORUM, least = quorum, graceMilliseconds = GRACE_MS, onDissent = () => {} }: FanOutOptions = {},
 ): Promise<ReadonlyMap<string, T>> {
   const answers = new Map<string, T>();
   const failures = new Map<string, unknown>();
@@ -39,7 +41,7 @@ export async function fanOut<T>(
   );
   await Promise.race([all, quorate]);
   if (answers.size + failures.size < members.length) await graceFor(all, graceMilliseconds);
-  if (answers.size < quorum) throw refusalAmong([...failures.values()]);
+  if (answers.size < least) throw refusalAmong([...failures.values()]);
   for (const [name, error] of failures) if (!isAway(error)) onDissent(name, error);
   return new Map(answers);
 }

@@ -59,6 +59,7 @@ export async function splitKey(deps: Deps, fields: Fields): Promise<Fields> {
     for (let at: unknown = 0; at !== undefined; ) ({ at } = await ask(dealer, 'split_tell', { at }));
     return await deal();
   });
+  expectAbout(split, fields);
   if (split.done === undefined) split = await tryAndFinish(deps, dealer, others, split, walletId);
   const took = await Promise.all(others.map((one) => ask(one, 'split_took', { walletId })));
   const kept = await Promise.all(
@@ -68,6 +69,8 @@ export async function splitKey(deps: Deps, fields: Fields): Promise<Fields> {
       return [one.name, (await ask(one, 'split_keep', given)).sealedKey] as const;
     }),
   );
+  // What all know of its owner is no reason any more to refuse them another wallet.
+  await carrier.level();
   const shares = JSON.stringify(Object.fromEntries([[dealer.name, split.sealedKey], ...kept]));
   return {
     sealedKey: Buffer.from(shares).toString('base64'),
@@ -82,6 +85,13 @@ export async function splitKey(deps: Deps, fields: Fields): Promise<Fields> {
 export function wholeUntilIn(said: unknown, now: number): number {
   const told = Number((JSON.parse(String(said)) as Fields).wholeUntil);
   return told > 0 && told <= now ? told : now;
+}
+
+/** The others believe what it says of an owner whose shares it deals: it was asked about this one. */
+function expectAbout({ text }: Fields, asked: Fields): void {
+  const { walletId, owner } = JSON.parse(String(text)) as Fields;
+  if (walletId !== asked.walletId || owner !== asked.owner)
+    throw signerUnavailable('The signer with whole keys deals shares of another wallet.');
 }
 
 async function tryAndFinish(

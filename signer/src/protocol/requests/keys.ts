@@ -31,7 +31,7 @@ export const keyBegin = defineRequest({
     if (memory.journal.wallet(whose.walletId)) throw new Refusal('a wallet of this id was created before');
     const { creations, telling } = membersOf(memory);
     // They would sign for the owner without it.
-    if (telling.keepsUntold(whose.owner))
+    if (telling.inheritance.isOwed(whose.owner))
       throw new Refusal('the owner has a factor, a limit or a program that the others do not know');
     return { ...(await creations.begin(whose)) };
   },

@@ -2,12 +2,13 @@ import { expectTicket } from '../../factors/factors.ts';
 import { DECISION_MAX_BYTES, parseDecision } from '../../factors/passkey/decision.ts';
 import type { Helps } from '../../factors/pins.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
-import { helpsFor, helpsFrom } from '../../telling/helped-pins.ts';
+import { expectVouched, helpsFor, helpsFrom, vouchersFor } from '../../telling/helped-pins.ts';
 import { type Fields, malformed, text } from '../../terms/fields.ts';
+import { Refusal } from '../../terms/refusal.ts';
 import { type Memory, membersOf } from '../memory.ts';
 import { expectPerson, only, owner } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
-import { textsBy } from './said-fields.ts';
+import { TEXT_MAX_BYTES, textsBy } from './said-fields.ts';
 
 const PIN = /^\d{6}$/;
 
@@ -59,11 +60,49 @@ export const pinHelp = defineRequest({
   },
   describe: (asked) => ({ kind: 'pin_help', owner: asked.owner }),
   async answer(memory, asked, { learn }): Promise<Answer> {
-    const { members } = membersOf(memory);
+    const { members, telling } = membersOf(memory);
     const outcome = await memory.pins.count(asked.owner, asked.pin);
     learn({ pin: outcome.is });
     if (outcome.is !== 'counted') return texts(outcome);
-    return { helps: helpsFor(members, asked.owner, asked.pin, outcome.salt) };
+    const helps = helpsFor(members, { ...asked, salt: outcome.salt });
+    const heir = telling.inheritedPins.heirOf(asked.owner);
+    return { helps, ...(heir && { inheritedFrom: heir.from }) };
+  },
+});
+
+/** Has the signer that others have inherited a PIN from tell them that it is this one: without that they would not know. */
+export const pinVouch = defineRequest({
+  right: 'none',
+  parse: helpedPin,
+  describe: (asked) => ({ kind: 'pin_vouch', owner: asked.owner }),
+  async answer(memory, asked, { learn }): Promise<Answer> {
+    const { members, telling } = membersOf(memory);
+    const known = telling.inheritedPins.toVouchFor(asked.owner);
+    if (!known) throw new Refusal('this signer has told no other of a PIN that it has');
+    const outcome = await memory.pins.check(asked.owner, asked.pin, helpsIn(memory, asked));
+    learn({ pin: outcome.is });
+    if (outcome.is !== 'right') return texts(outcome);
+    return { ...texts(outcome), vouchers: vouchersFor(members, { ...asked, ...known }) };
+  },
+});
+
+/** Takes a PIN that was inherited, with the voucher of the signer that it was inherited from. */
+export const pinInherit = defineRequest({
+  right: 'factor',
+  parse(fields) {
+    const { voucher, ...rest } = fields;
+    return { ...helpedPin(rest), voucher: text({ voucher }, 'voucher', TEXT_MAX_BYTES) };
+  },
+  describe: (asked) => ({ kind: 'pin_inherit', owner: asked.owner }),
+  async answer(memory, asked, { learn }) {
+    const { members, telling } = membersOf(memory);
+    const heir = telling.inheritedPins.heirOf(asked.owner);
+    if (!heir) throw new Refusal('this signer has inherited no PIN of the owner that it was not given');
+    const helps = helpsFrom(members, asked);
+    expectVouched(members, { ...asked, ...heir, helps });
+    const isSet = await memory.pins.inherit(asked.owner, asked.pin, helps);
+    learn({ pin: isSet ? 'inherited' : 'already set' });
+    return { isSet: String(isSet) };
   },
 });
 
@@ -149,6 +188,11 @@ export const factorsForget = defineRequest({
 function ofOwner(fields: Fields): { readonly owner: string } {
   only(fields, 'owner');
   return { owner: owner(fields) };
+}
+
+function helpedPin(fields: Fields) {
+  only(fields, 'owner', 'pin', 'helps');
+  return { owner: owner(fields), pin: pin(fields), helps: helps(fields) };
 }
 
 export function optionalTicket(fields: Fields): string | null {

@@ -22,11 +22,13 @@ import {
   factorsForget,
   pinCheck,
   pinHelp,
+  pinInherit,
   pinRemove,
   pinResetAsk,
   pinResetCancel,
   pinResetFinish,
   pinSet,
+  pinVouch,
 } from './pins.ts';
 import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
@@ -59,6 +61,8 @@ export const REQUESTS = {
     pin_set: pinSet,
     pin_check: pinCheck,
     pin_help: pinHelp,
+    pin_vouch: pinVouch,
+    pin_inherit: pinInherit,
     pin_remove: pinRemove,
     factors_forget: factorsForget,
   },
