@@ -38,7 +38,13 @@ export async function threeMembers({ isNoteNeeded = false } = {}) {
         const known = createKnownHeads();
         const journal = await openJournal(at, kek, known.learn);
         const members = createMembers(each, all);
-        const slots = createSlots(journal, () => clock.now, LIFE_MS, ofMembers(members, journal.wallet));
+        const slots = createSlots(
+          journal,
+          () => clock.now,
+          LIFE_MS,
+          // The messages of tests are no transactions.
+          ofMembers(members, journal, ({ walletId }, record) => record.walletId === walletId),
+        );
         const feed = createFeed({ members, known, journal, elapsed: () => clock.now });
         const inTurn = createTurns();
         const meetings = { expectMet() {} };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { elapsed } from '../../process/src/elapsed.ts';
 import { readSites } from '../src/factors/passkey/site.ts';
 import { openJournal } from '../src/journal/journal.ts';
-import type { JournalRecord, WordRecord } from '../src/journal/record.ts';
+import type { JournalRecord, SignatureRecord, WordRecord } from '../src/journal/record.ts';
 import type { KeyEncryptionKey } from '../src/keys/key-encryption-key.ts';
 import { createOperations } from '../src/operator/operations.ts';
 import { createFreezes } from '../src/policy/freezes.ts';
@@ -34,7 +34,7 @@ export interface TestMember {
   /** The same of what it has decided now. */
   decide(record: JournalRecord): Promise<void>;
   /** Has it tell the others what it likes. */
-  tell(record: WordRecord): Promise<void>;
+  tell(record: WordRecord | SignatureRecord): Promise<void>;
   /** As a kill does: what was in memory is gone. `meanwhile`: what happens to its folder before it starts again. */
   restart(meanwhile?: () => void): Promise<void>;
 }

@@ -54,7 +54,52 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/pairs.test.ts',
     title: 'what another member claims shuts no slot',
     without: 'that another has given its part counts only where a session proves it',
-    edits: [['signer/src/journal/sign-once.ts', '.filter((record) => !isHearsay(record, base64));', ';']],
+    edits: [
+      [
+        'signer/src/journal/sign-once.ts',
+        'return record.message !== asked && (isOwnSession(record) || isWithLost(record));',
+        'return true;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/heard.test.ts',
+    title: 'shuts it at neither of the others',
+    without: 'what another tells as signed counts only for what its bytes show',
+    edits: [
+      [
+        'signer/src/journal/sign-once.ts',
+        'return isOwnSession(record) || (mandate !== null && isFor(mandate, record));',
+        'return true;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/heard.test.ts',
+    title: 'bytes that a member tells as signed for another payment',
+    without: 'what another tells as signed has a signature of its wallet',
+    edits: [
+      [
+        'signer/src/journal/lookup.ts',
+        "return isMade(record, known?.publicKey ?? '');",
+        'return known === null || isMade(record, known.publicKey);',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/policy/is-for.test.ts',
+    title: 'what is something else is not for the mandate: another amount',
+    without: 'a transaction that another tells is decoded',
+    edits: [
+      [
+        'signer/src/policy/is-for.ts',
+        'costsOf(bytes, wallet, intent, ANY, ANY, accounts[0]);',
+        'void accounts;',
+      ],
+    ],
   },
   {
     threat: TAKEN_OVER,
@@ -83,9 +128,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/pairs.test.ts',
     title: 'a second that was set back after it had signed is told by the first',
     without: 'what the first of its own session tells shuts a slot for the second',
-    edits: [
-      ['signer/src/journal/sign-once.ts', '(record.message === asked || !isOwnSession(record))', 'true'],
-    ],
+    edits: [['signer/src/journal/sign-once.ts', 'isOwnSession(record) || isWithLost(record)', 'false']],
   },
   {
     threat: SET_BACK,

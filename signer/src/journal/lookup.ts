@@ -1,5 +1,6 @@
 import type { ChainedFile } from './chained-file.ts';
 import { isHeard } from './is-heard.ts';
+import { isMade } from './is-signature.ts';
 import { type JournalIndex, type Name, type Place, paidName } from './journal-index.ts';
 import type {
   JournalRecord,
@@ -35,13 +36,16 @@ export interface Lookup {
   /** A mandate that was recorded to be used later; null if none has this id. */
   mandate(mandateId: string): MandateRecord | null;
   isClosed(mandateId: string): boolean;
-  /** The signatures for all of a mandate, or for one of its slots (slot.ts), oldest first. */
-  signatures(slot: string): readonly SignatureRecord[];
+  /**
+   * The signatures for all of a mandate, or for one of its slots (slot.ts), oldest first: a transaction once, whoever has records of it.
+   * `isFor`: which of those count that other members tell. What they tell as signed by a wallet that has not signed it is not among them.
+   */
+  signatures(slot: string, isFor?: (heard: SignatureRecord) => boolean): readonly SignatureRecord[];
   /** The newest of a member about its own session (threshold/pairs.ts); null if it is unknown. */
   session(member: string, id: string): SignatureRecord | null;
   /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
   fed(member: string, n: number): SignatureRecord | SplitRecord | WordRecord | null;
-  /** The slot for which a message, base64, was signed; null if it was not. */
+  /** The slot for which a message, base64, was signed: here, or as it was told first; null if it was not. */
   slotOf(message: string): string | null;
 }
 
@@ -129,16 +133,20 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
     isClosed: (mandateId) =>
       newest('closure', `closure ${mandateId}`, (record) => record.mandateId === mandateId) !== null,
-    signatures(slot) {
+    signatures(slot, isFor = () => true) {
       const isOf = (record: SignatureRecord) => record.mandateId === slot || slotIn(record) === slot;
       const found: SignatureRecord[] = [];
-      for (const record of find('signature', `signature ${slot}`, isOf)) {
-        const at = found.findIndex(
-          ({ number, message, ...newer }) =>
-            number === record.number && message === record.message && slotIn(newer) === slotIn(record),
-        );
-        if (at === -1) found.push(record);
-        else if (isKnownBetter(record, found[at]!)) found[at] = record;
+      // All at once: what decides about one searches, too.
+      for (const record of [...find('signature', `signature ${slot}`, isOf)]) {
+        if (isHeard(record) && !(isTrue(record) && isFor(record))) continue;
+        const at = found.findIndex((newer) => isSame(newer, record));
+        const newer = found[at];
+        if (!newer) found.push(record);
+        else if (isHeard(newer) && record.signature !== '') {
+          // Told once more, it is no younger.
+          found.splice(at, 1);
+          found.push(record);
+        } else found[at] = joined(record, newer);
       }
       return found.reverse();
     },
@@ -149,24 +157,43 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
       newest('word', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
-      // Another member may claim any.
-      const isKnown = (each: SignatureRecord) => each.signature !== '' || !isHeard(each);
-      const record = newest(
-        'signature',
-        `message ${message}`,
-        (each) => each.message === message && isKnown(each),
-      );
-      return record && slotIn(record);
+      let told: SignatureRecord | null = null;
+      for (const record of [...find('signature', `message ${message}`, (each) => each.message === message)]) {
+        if (!isHeard(record)) return slotIn(record);
+        // Another member may claim any.
+        if (record.signature !== '' && isTrue(record)) told = record;
+      }
+      return told && slotIn(told);
     },
   };
+
+  /** Of what another member tells: it has given its part, or the wallet has signed. */
+  function isTrue(record: SignatureRecord): boolean {
+    if (record.signature === '') return true;
+    const known = wallet(`wallet ${record.walletId}`, ({ walletId }) => walletId === record.walletId);
+    return isMade(record, known?.publicKey ?? '');
+  }
 }
 
-/**
- * Several members have records of one transaction: a signature counts from any of them; that it is open or void is only the others' word.
- */
-function isKnownBetter(record: SignatureRecord, than: SignatureRecord): boolean {
-  if (than.signature !== '' || record.signature !== '') return than.signature === '';
-  return than.feed?.at !== undefined && record.feed?.at === undefined;
+/** Whether both are of one transaction, whichever number it has at another member. */
+function isSame(one: SignatureRecord, other: SignatureRecord): boolean {
+  return (
+    one.message === other.message &&
+    (one.number === other.number || isHeard(one) || isHeard(other)) &&
+    one.walletId === other.walletId &&
+    slotIn(one) === slotIn(other)
+  );
+}
+
+/** Of another member a signature counts, and nothing beside it; that a transaction is open is only its word. */
+function joined(older: SignatureRecord, newer: SignatureRecord): SignatureRecord {
+  const [own, other] = isHeard(older) ? [newer, older] : [older, newer];
+  if (isHeard(own) === isHeard(other))
+    return newer.signature === '' && older.signature !== '' ? older : newer;
+  if (own.signature !== '' || other.signature === '') return own;
+  const { asked, ...record } = own;
+  const { signature, sponsorSignature } = other;
+  return { ...record, signature, ...(sponsorSignature !== undefined && { sponsorSignature }) };
 }
 
 /** The record of a line. */

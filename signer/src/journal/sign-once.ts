@@ -62,11 +62,17 @@ type Asked = Pick<Signing, 'mandate' | 'part' | 'intentId' | 'message' | 'after'
 export interface OfMembers {
   /** Whether another's record is of a session that this member has begun (threshold/session.ts). */
   isOwnSession(record: SignatureRecord): boolean;
+  /** Whether it is of one with a machine that is no longer a member: no one else can know what came of that. */
+  isWithLost(record: SignatureRecord): boolean;
+  /** Whether what another tells as signed is seen to be for this mandate (policy/is-for.ts). */
+  isFor(mandate: Mandate, record: SignatureRecord): boolean;
   /** Whether this names its transaction too: each pair makes a signature of its own, and servers have a name for what may have none. */
   isNameOf(record: SignatureRecord, name: string): boolean;
 }
 
-const ALONE: OfMembers = { isOwnSession: () => false, isNameOf: () => false };
+const ALONE: OfMembers = {
+  ...{ isOwnSession: () => false, isWithLost: () => false, isFor: () => false, isNameOf: () => false },
+};
 
 /**
  * Each slot has at most one transaction that may land. A request for another gets the one that was signed before, to follow it, until its
@@ -78,17 +84,21 @@ export function createSlots(
   journal: Journal,
   elapsed: () => number,
   blockhashLife: number,
-  { isOwnSession, isNameOf }: OfMembers = ALONE,
+  { isOwnSession, isWithLost, isFor, isNameOf }: OfMembers = ALONE,
 ): Slots {
   /** Messages that are being signed, with their slots. */
   const messages = new Map<string, string>();
 
   /**
-   * That another member has given its part: it allows nothing here, and forbids nothing, but if this one may have signed in that session and
-   * lost it, or the other is no member any more. A liar would shut each slot.
+   * What another member tells allows nothing here. It forbids something only if this one may have signed in that session and lost it, or if the
+   * bytes show that it is for this mandate; that a part was given, also if the other of that session is no member any more. A liar would shut
+   * each slot.
    */
-  const isHearsay = (record: SignatureRecord, asked: string): boolean =>
-    isHeard(record) && record.signature === '' && (record.message === asked || !isOwnSession(record));
+  const heardFor = (mandate: Mandate | null, asked: string) => (record: SignatureRecord) => {
+    if (record.signature === '')
+      return record.message !== asked && (isOwnSession(record) || isWithLost(record));
+    return isOwnSession(record) || (mandate !== null && isFor(mandate, record));
+  };
 
   const isReplaced = (record: SignatureRecord, after: string | null): boolean =>
     after !== null && (record.signature === after || isNameOf(record, after));
@@ -106,9 +116,10 @@ export function createSlots(
     decide({ mandate, part = null, intentId, message, after }) {
       const slot = slotOf(mandate.id, part);
       const base64 = message.toString('base64');
-      const signed = journal.signatures(slot).filter((record) => !isHearsay(record, base64));
+      const signed = journal.signatures(slot, heardFor(mandate, base64));
       const last = signed.at(-1);
-      if (last?.digest && last.digest !== digestOf(mandate))
+      const own = signed.findLast((record) => !isHeard(record));
+      if (own?.digest && own.digest !== digestOf(mandate))
         throw new Refusal('another intent was signed under this id');
       // The same transaction has the same signature, however often it is asked for.
       const same = signed.find((record) => record.message === base64);
@@ -129,7 +140,7 @@ export function createSlots(
       return signed.length + 1;
     },
     expectNoOther(slot, digest, after) {
-      const signed = journal.signatures(slot).filter((record) => !isHearsay(record, ''));
+      const signed = journal.signatures(slot, heardFor(null, ''));
       const isOther = ({ message }: SignatureRecord) =>
         messageDigest(Buffer.from(message, 'base64')) !== digest;
       const last = signed.at(-1);

@@ -6,6 +6,7 @@ import type { MandateRecord } from '../journal/record.ts';
 import { tradeOf } from '../terms/part.ts';
 import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
 import { openText } from '../terms/sealed-text.ts';
+import { isFor } from './is-for.ts';
 
 /* What holds for orders, whose mandates are recorded long before they are used. */
 
@@ -27,7 +28,10 @@ export function checkOrder(
   { record: { mandate, context }, part }: AskedOrder,
   seal: string | null,
   message: Buffer,
-  { journal, mandateKey }: { readonly journal: Pick<Journal, 'signatures'>; readonly mandateKey: KeyObject },
+  {
+    journal,
+    mandateKey,
+  }: { readonly journal: Pick<Journal, 'signatures' | 'wallet' | 'slotOf'>; readonly mandateKey: KeyObject },
 ): void {
   // The two that a server of an older version causes: what it retries is not lost.
   if (mandate.terms.kind === 'swap') throw new OnHold('this order has no least amount yet', 'order');
@@ -55,10 +59,16 @@ function timeOf(mandate: Mandate, part: Part, start: number | null): number {
 }
 
 /** Whether its transaction has landed is for the server to know: the signer has no chain. */
-function expectEarlierTrade(journal: Pick<Journal, 'signatures'>, mandate: Mandate, part: Part): void {
+function expectEarlierTrade(
+  journal: Pick<Journal, 'signatures' | 'wallet' | 'slotOf'>,
+  mandate: Mandate,
+  part: Part,
+): void {
   const { after } = tradeOf(mandate, part);
   if (after === null) return;
-  const isSigned = journal.signatures(mandate.id).some((record) => record.part?.startsWith(`${after}/`));
+  const isSigned = journal
+    .signatures(mandate.id, (heard) => isFor(journal, mandate, heard))
+    .some((record) => record.part?.startsWith(`${after}/`));
   if (!isSigned) throw new Refusal('nothing was signed for the swap that comes before this one');
 }
 

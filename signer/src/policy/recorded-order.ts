@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { MandateRecord } from '../journal/record.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { isFor } from './is-for.ts';
 import { notBefore } from './order.ts';
 import { expectSignedStays } from './signed-stays.ts';
 
@@ -26,7 +27,7 @@ const SAME = '{}';
  * as long as nothing was signed, all but whose it is. Throws a Refusal. Called in the turn of the mandate: what was signed stays so.
  */
 export function toRecord(
-  journal: Pick<Journal, 'mandate' | 'signatures'>,
+  journal: Pick<Journal, 'mandate' | 'signatures' | 'wallet' | 'slotOf'>,
   { mandate, context }: { readonly mandate: Mandate; readonly context: string },
   authorise: () => void,
 ): Recorded {
@@ -68,7 +69,7 @@ export function toRecord(
 }
 
 function expectChangeable(
-  journal: Pick<Journal, 'signatures'>,
+  journal: Pick<Journal, 'signatures' | 'wallet' | 'slotOf'>,
   known: Mandate,
   mandate: Mandate,
   isNewer: boolean,
@@ -77,6 +78,6 @@ function expectChangeable(
   const isOrder =
     ORDERS.has(known.terms.kind) && mandate.terms.kind !== 'swap' && ORDERS.has(mandate.terms.kind);
   if (!isOwn || !isOrder || !isNewer) throw new Refusal('another mandate was recorded under this id');
-  if (journal.signatures(known.id).length > 0)
+  if (journal.signatures(known.id, (heard) => isFor(journal, known, heard)).length > 0)
     throw new Refusal('a transaction was signed for this order, which stays as it is');
 }

@@ -2,6 +2,7 @@ import type { Mandate } from '../../../wire/src/mandate.ts';
 import { readTrades, type Trade, tradesText } from '../../../wire/src/trades.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { isFor } from './is-for.ts';
 
 /**
  * Throws a Refusal if a change of an order of several swaps touches what was signed: a trade of one round stays as it was, and of one
@@ -9,13 +10,14 @@ import { Refusal } from '../terms/refusal.ts';
  * that a change makes nothing twice.
  */
 export function expectSignedStays(
-  journal: Pick<Journal, 'signatures'>,
-  { id, terms: was }: Mandate,
+  journal: Pick<Journal, 'signatures' | 'wallet' | 'slotOf'>,
+  known: Mandate,
   { terms: is }: Mandate,
 ): void {
+  const { id, terms: was } = known;
   if (was.kind !== 'trades' || is.kind !== 'trades') return;
   const [before, after] = [readTrades(was.trades)!, readTrades(is.trades)!];
-  for (const { part } of journal.signatures(id)) {
+  for (const { part } of journal.signatures(id, (heard) => isFor(journal, known, heard))) {
     const [trade, round] = part!.split('/').map(Number) as [number, number];
     if (!goesOn(before[trade]!, after[trade], round))
       throw new Refusal('a transaction was signed for a part of this order, which stays as it is');

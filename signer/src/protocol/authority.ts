@@ -3,13 +3,13 @@ import type { Mandate } from '../../../wire/src/mandate.ts';
 import { readPart } from '../../../wire/src/trades.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Pins } from '../factors/pins.ts';
-import { isHeard } from '../journal/is-heard.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { slotOf } from '../journal/slot.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
 import type { Operations } from '../operator/operations.ts';
 import type { Grants } from '../policy/grants/grants.ts';
+import { isFor } from '../policy/is-for.ts';
 import type { AskedOrder } from '../policy/order.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf, openMandate, readMandate } from '../terms/mandate.ts';
@@ -101,12 +101,14 @@ export function signedFor(journal: Journal, given: string, intentId: string): Si
     : journal.mandate(part?.mandateId ?? given)?.mandate;
   const digest = mandate && digestOf(mandate);
   const found = journal
-    .signatures(slotOf(mandate?.id ?? part?.mandateId ?? given, part))
+    .signatures(
+      slotOf(mandate?.id ?? part?.mandateId ?? given, part),
+      (heard) => mandate !== undefined && isFor(journal, mandate, heard),
+    )
     .filter(
       (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
     );
-  // Another member may claim what it likes.
-  return found.findLast((record) => record.signature !== '' || !isHeard(record));
+  return found.at(-1);
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

@@ -3,6 +3,7 @@ import { type Part, readPart } from '../../../wire/src/trades.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { slotOf } from '../journal/slot.ts';
+import { isFor } from '../policy/is-for.ts';
 import type { Fields } from '../terms/fields.ts';
 import { tradeOf } from '../terms/part.ts';
 import { Refusal } from '../terms/refusal.ts';
@@ -13,7 +14,7 @@ import { object, productMint, units } from './statement-fields.ts';
  * is of another one.
  */
 export function orderEntry(
-  journal: Pick<Journal, 'signatures' | 'wallet' | 'mandate' | 'isClosed'>,
+  journal: Pick<Journal, 'signatures' | 'wallet' | 'slotOf' | 'mandate' | 'isClosed'>,
   fields: Fields,
   name: string,
 ): Fields {
@@ -26,7 +27,7 @@ export function orderEntry(
   const { mandate } = record;
   if (journal.wallet(mandate.walletId)?.publicKey !== fields.wallet)
     throw new Refusal('the statement names another wallet');
-  const signatures = journal.signatures(slotOf(mandate.id, part));
+  const signatures = journal.signatures(slotOf(mandate.id, part), (heard) => isFor(journal, mandate, heard));
   const decided = part === null ? orderOf(mandate) : partOf(mandate, part, signatures.at(-1));
   const { soldMint, soldAmount, boughtMint } = object(fields.asked);
   const isDecided =

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
 import { readPart } from '../../../wire/src/trades.ts';
 import { decodeMessage } from '../guard/message.ts';
+import { isMade } from '../journal/is-signature.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { slotOf } from '../journal/slot.ts';
@@ -8,7 +9,6 @@ import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
-import { isMade } from '../threshold/is-signature.ts';
 import { orderEntry } from './order-entry.ts';
 import { canonical, object, parseStatement, productMint, units } from './statement-fields.ts';
 
@@ -50,7 +50,7 @@ export interface Proofs {
 
 /** The key stays in memory: it moves no money. */
 export function createProofs(
-  journal: Pick<Journal, 'proofSeed' | 'signatures' | 'wallet' | 'mandate' | 'isClosed'>,
+  journal: Pick<Journal, 'proofSeed' | 'signatures' | 'wallet' | 'slotOf' | 'mandate' | 'isClosed'>,
 ): Proofs {
   const seed = journal.proofSeed();
   const key = privateKeyOf(seed);

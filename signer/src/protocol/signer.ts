@@ -7,6 +7,7 @@ import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
+import { isFor } from '../policy/is-for.ts';
 import { helpedHashing } from '../telling/helped-pins.ts';
 import type { Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
@@ -64,7 +65,9 @@ export function signer(deps: SignerDeps): Signer {
     journal,
     elapsed,
     deps.blockhashLife,
-    together ? ofMembers(together.members, journal.wallet) : undefined,
+    together
+      ? ofMembers(together.members, journal, (mandate, record) => isFor(journal, mandate, record))
+      : undefined,
   );
   const signOnce = createSignOnce(
     journal,

@@ -1,7 +1,7 @@
+import { isSignature } from '../journal/is-signature.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Commitment, frost } from './frost.ts';
 import { bytes, hex } from './group.ts';
-import { isSignature } from './is-signature.ts';
 import type { Member } from './members.ts';
 import type { Committed } from './nonces.ts';
 import { identifierOf } from './said.ts';

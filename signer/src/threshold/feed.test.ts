@@ -15,7 +15,7 @@ test('what a member has signed is known to the others, in its order, over restar
   const [a, b, c] = three;
   for (const slot of ['1', '2', '3']) await a!.feed.append(record(slot));
   await bring(a!, b!);
-  expect(b!.journal.signatures('2')).toMatchObject([record('2', { at: clock.now })]);
+  expect(b!.journal.fed('a', 2)).toMatchObject(record('2', { at: clock.now }));
   const again = await b!.restarted();
   expect(again.feed.heads()).toEqual(a!.feed.heads());
   // Word of mouth does: it is signed by the first.
@@ -76,16 +76,6 @@ test('a member that tells two different stories is named', async () => {
   expect(() => b!.feed.expectLevel('a', rolled.feed.heads())).toThrow('different records of a');
 });
 
-test('the first of a pair hears the signature from the second', async () => {
-  const { three } = await threeMembers();
-  const [a, b] = three;
-  await a!.feed.append(record('1', { signature: '' }));
-  await bring(a!, b!);
-  await b!.feed.append(record('1'));
-  await bring(b!, a!);
-  expect(a!.journal.signatures('1').map(({ signature }) => signature)).toEqual(['made']);
-});
-
 test('records that two bring at once are taken once, and another story among them is refused', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;
@@ -99,7 +89,7 @@ test('records that two bring at once are taken once, and another story among the
   const last = (await a!.feed.after('a', 1))!;
   await b!.feed.take('a', last.entries, last.head);
   expect(b!.feed.heads().a).toEqual(a!.feed.heads().a);
-  expect(b!.journal.signatures('2')).toHaveLength(1);
+  expect(b!.journal.fed('a', 2)).toMatchObject({ mandateId: '2' });
   const rolled = await older();
   for (const slot of ['3', '4', '5']) await rolled.feed.append(record(slot));
   const other = (await rolled.feed.after('a', 0))!;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createTurns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { isMade } from '../journal/is-signature.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Fed, JournalRecord, SignatureRecord, SplitRecord, WordRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Entry, readEntry } from './entry.ts';
-import { isMade } from './is-signature.ts';
 import type { Members } from './members.ts';
 import type { Said } from './said.ts';
 

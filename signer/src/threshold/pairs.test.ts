@@ -3,10 +3,10 @@ import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
 import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
+import { isSignature } from '../journal/is-signature.ts';
 import { messageDigest } from '../journal/sign-once.ts';
 import { decodeSignature, encodeBase58 } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
-import { isSignature } from './is-signature.ts';
 import type { Begun, PairSigning } from './pairs.ts';
 import type { Said } from './said.ts';
 import { nameWithout } from './session.ts';
@@ -73,6 +73,15 @@ test('two members sign, and each repeats the signature to anyone who asks', asyn
   expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
   expect(a!.journal.signatures(SLOT).map((each) => each.signature)).toEqual([record.signature]);
   expect(await begunBy(c!, 'pay 5 again')).toBe('committed');
+});
+
+test('the first of a pair hears the signature from the second', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  const record = await signBy(a!, b!, 'pay 5');
+  await bring(b!, a!);
+  expect(a!.journal.signatures(SLOT)).toMatchObject([{ signature: record.signature, context: '' }]);
+  expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
 });
 
 test('a transaction for which the sponsor pays has both signatures', async () => {

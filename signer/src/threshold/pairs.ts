@@ -1,5 +1,6 @@
 import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { isMade } from '../journal/is-signature.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { type Allowed, messageDigest, type Signing, type Slots } from '../journal/sign-once.ts';
@@ -11,7 +12,6 @@ import { Refusal, TooSoon } from '../terms/refusal.ts';
 import { added, commitmentsText, partText, readCommitments } from './adding.ts';
 import { type Feed, headsText, readHeads } from './feed.ts';
 import { groupDigest } from './group.ts';
-import { isMade } from './is-signature.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isSignature } from '../journal/is-signature.ts';
 import { type Dealing, deal } from './dealing.ts';
 import { frost, type Group } from './frost.ts';
 import { groupText } from './group.ts';
-import { isSignature } from './is-signature.ts';
 import { commitTo } from './nonces.ts';
 import { dealShare, joined, weightOf } from './resharing.ts';
 import { identifierOf } from './said.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
-import type { WalletRecord } from '../journal/record.ts';
+import { isMade } from '../journal/is-signature.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { OfMembers } from '../journal/sign-once.ts';
 import { slotIn } from '../journal/slot.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import { isMade } from './is-signature.ts';
 import type { Member, Members } from './members.ts';
 
 const RANDOM_HEX = 16;
@@ -29,22 +29,25 @@ export function sessionId(
 /** For createSlots. */
 export function ofMembers(
   members: Pick<Members, 'self' | 'others' | 'say'>,
-  wallet: (id: string) => Pick<WalletRecord, 'publicKey'> | null,
+  journal: Pick<Journal, 'wallet'>,
+  isFor: OfMembers['isFor'],
 ): OfMembers {
   return {
     isOwnSession(record) {
       const { session, message } = record;
-      const isOf = ({ name }: Member) => name === session?.with;
-      // With a machine that is no longer a member: no one else can know what came of that.
-      if (session !== undefined && ![members.self, ...members.others].some(isOf)) return true;
       return (
         session?.with === members.self.name &&
         sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs
       );
     },
+    isWithLost({ session }) {
+      const isOf = ({ name }: Member) => name === session?.with;
+      return session !== undefined && ![members.self, ...members.others].some(isOf);
+    },
+    isFor,
     isNameOf: ({ message, walletId }, name) =>
       name === nameWithout(message) ||
-      isMade({ message, signature: name }, wallet(walletId)?.publicKey ?? ''),
+      isMade({ message, signature: name }, journal.wallet(walletId)?.publicKey ?? ''),
   };
 }
 

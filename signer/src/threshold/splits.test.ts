@@ -34,6 +34,7 @@ import { fileKeyEncryptionKey } from '../keys/file-key-encryption-key.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { addKeyVersion, destroyOlderVersions } from '../keys/key-file.ts';
 import { unseal } from '../keys/sealed-key.ts';
+import { signWith } from '../keys/wallet-key.ts';
 import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { digestOf, readMandate } from '../terms/mandate.ts';
@@ -93,7 +94,7 @@ test('what was signed before there were others is reported to them first', async
   const [a, b] = all as [TestMember, TestMember];
   const whole = await createWhole(all, WHOSE);
   const asked = payment(whole, 1);
-  const signature = signedBefore(whole, asked);
+  const signature = await signedBefore(a, whole, asked);
   await a.append(signature);
   await expect(deal(a, whole)).rejects.toThrow('have not been told');
   await tellAll(a);
@@ -112,7 +113,13 @@ test('what was signed before there were others is reported to them first', async
 });
 
 /** A record as it was before there were others. */
-function signedBefore({ walletId }: WholeWallet, { message, mandate }: Fields): SignatureRecord {
+async function signedBefore(
+  { kek }: TestMember,
+  { walletId, owner, publicKey, sealedKey }: WholeWallet,
+  { message, mandate }: Fields,
+): Promise<SignatureRecord> {
+  const holder = { walletId, owner, publicKey: decodeAddress(publicKey)! };
+  const bytes = Buffer.from(String(message), 'base64');
   return {
     ...{
       kind: 'signature',
@@ -123,7 +130,7 @@ function signedBefore({ walletId }: WholeWallet, { message, mandate }: Fields): 
       walletId,
     },
     ...{ digest: digestOf(readMandate(String(mandate))), message: String(message), context: '{}', facts: {} },
-    signature: encodeBase58(Buffer.alloc(64, 7)),
+    signature: encodeBase58(await signWith(kek, holder, Buffer.from(sealedKey, 'base64'), bytes)),
   };
 }
 

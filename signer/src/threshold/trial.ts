@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { isSignature } from '../journal/is-signature.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Commitment, frost, type Group, type Share } from './frost.ts';
 import { bytes, groupDigest, hex } from './group.ts';
-import { isSignature } from './is-signature.ts';
 import type { Member, Members } from './members.ts';
 import { type Committed, commitTo } from './nonces.ts';
 import { identifierOf, type Said } from './said.ts';

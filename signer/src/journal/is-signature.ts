@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { payerOf } from '../guard/payer.ts';
-import type { SignatureRecord } from '../journal/record.ts';
 import { decodeAddress, decodeSignature } from '../terms/base58.ts';
+import type { SignatureRecord } from './record.ts';
 
 /** By Node's own Ed25519, no matter who made it. */
 export function isSignature(signature: Buffer, publicKey: Buffer, message: Buffer): boolean {
