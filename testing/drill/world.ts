@@ -13,25 +13,50 @@ const BLOCK_MS = 10;
 
 type Urls = Awaited<ReturnType<typeof emptyDatabase>>;
 
-/** A whole installation with a signer of its own, which loses its database and gets an older one back. */
-export async function drillWorld() {
+interface DrillSigners {
+  /** How servers and commands reach them. */
+  settings(): Record<string, string>;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** One signer, in this folder. */
+async function one(folder: string): Promise<DrillSigners> {
+  const open = () => startSigner({ folder, flags: FAST_CLOCK });
+  let signer = await open();
+  return {
+    settings: () => ({
+      SIGNER_SOCKET: signer.socket,
+      KEK_FILE: join(folder, 'keys/kek'),
+      SIGNER_JOURNAL: join(folder, 'journal'),
+    }),
+    async start() {
+      signer = await open();
+    },
+    kill: () => signer.kill(),
+  };
+}
+
+/**
+ * A whole installation with signers of its own, one unless others are given, which loses its database and gets an older one
+ * back.
+ */
+export async function drillWorld(given?: DrillSigners) {
   const folder = scratchFolder();
   const place = (name: string) => join(folder.path, name);
   const [first, localnet] = await Promise.all([testDatabase(), ownLocalnet()]);
-  const openSigner = () => startSigner({ folder: place('signer'), flags: FAST_CLOCK });
-  let signer = await openSigner();
+  const signers = given ?? (await one(place('signer')));
   let database: Urls = first;
   let app: RunningApp | null = null;
   release(async () => {
     await app?.app.close();
-    await signer.kill();
+    await signers.kill();
     folder[Symbol.dispose]();
   });
   const { until, settled } = heldTime(() => localnet.step(), BLOCK_MS);
 
   const settings = () => ({
-    SIGNER_SOCKET: signer.socket,
-    KEK_FILE: join(place('signer'), 'keys/kek'),
+    ...signers.settings(),
     SOLANA_RPC_URL: localnet.rpcUrl,
     SOLANA_WS_URL: localnet.wsUrl,
     JUPITER_URL: localnet.marketUrl,
@@ -46,7 +71,7 @@ export async function drillWorld() {
   /** What commands of operators are run with. */
   const environment = () => ({
     ...settings(),
-    ...{ NETWORK: 'localnet', OPERATOR_KEY, SIGNER_JOURNAL: join(place('signer'), 'journal') },
+    ...{ NETWORK: 'localnet', OPERATOR_KEY },
     ...{ DATABASE_URL: database.url, OPERATOR_DATABASE_URL: database.operatorUrl },
     MIGRATION_DATABASE_URL: database.ownerUrl,
     DATA_DIR: place('data'),
@@ -68,18 +93,18 @@ export async function drillWorld() {
     /** As if the database were lost: an older one is restored from a backup, and changed, while nothing runs. */
     async loseDatabase(backup: string, change: () => Promise<void> = async () => {}) {
       await app!.app.close();
-      await signer.kill();
+      await signers.kill();
       database = await emptyDatabase();
       const restored = await operator(environment())(`restore --from ${backup}`);
       if (restored.code !== 0) throw new Error(restored.error);
       await change();
-      signer = await openSigner();
+      await signers.start();
       await start();
     },
     async restart() {
       await app!.app.close();
-      await signer.kill();
-      signer = await openSigner();
+      await signers.kill();
+      await signers.start();
       await start();
     },
   };

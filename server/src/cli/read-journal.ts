@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { order } from '../operations/order.ts';
+import { order, orderOne } from '../operations/order.ts';
 import { journalRecord, type ReadJournal } from '../ports/journal-records.ts';
 import type { CommandContext } from './command.ts';
 
@@ -13,14 +13,24 @@ const page = z.object({
 
 const origin = z.object({ count: z.number() });
 
+type Context = Pick<CommandContext, 'setting' | 'reach'>;
+
 /** Reads the signer's journal by the operator's order, page by page. Throws OperatorError. */
-export function journalReader(context: Pick<CommandContext, 'setting' | 'reach'>): ReadJournal {
+export function journalReader(context: Context): ReadJournal {
+  return pages(async (at) => (await order(context, { kind: 'read', at }))[0]);
+}
+
+/** That of one of three signers. */
+export function memberJournalReader(context: Context, name: string): ReadJournal {
+  return pages((at) => orderOne(context, name, { kind: 'read', at }));
+}
+
+function pages(ask: (at: number) => Promise<unknown>): ReadJournal {
   return async function* () {
     let number = 0;
     let isTakenOver = false;
     for (let at = 0; ; ) {
-      const [answer] = await order(context, { kind: 'read', at });
-      const { records, at: next } = page.parse(answer);
+      const { records, at: next } = page.parse(await ask(at));
       if (records.length === 0) return;
       yield records.map((given) => {
         const record = journalRecord.parse(given);

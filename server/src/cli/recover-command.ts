@@ -1,6 +1,7 @@
 import { lamports } from '@solana/kit';
 import { pino } from 'pino';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
+import { placesOfThree } from '../adapters/signer-line.ts';
 import { openSolanaNodes, type SolanaNodes } from '../adapters/solana-nodes.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { configuredNodes } from '../app/reach.ts';
@@ -12,16 +13,19 @@ import { checkDue } from '../deposits/check.ts';
 import { readBooks } from '../history/profit/books.ts';
 import type { Answer } from '../operations/answer.ts';
 import { OperatorError } from '../operations/operator-error.ts';
-import { rpcBatch } from '../operations/operator-settings.ts';
+import { rpcBatch, signersElsewhere } from '../operations/operator-settings.ts';
 import { auditAllBooks, type BooksAudit } from '../operations/status/books.ts';
 import { reclaimKind } from '../payments/reclaim/kind.ts';
+import type { ReadJournal } from '../ports/journal-records.ts';
 import { bookDeposits } from '../recovery/book-deposits.ts';
 import { type Recovered, recover } from '../recovery/recover.ts';
+import { RecoveryError } from '../recovery/recovery-error.ts';
 import { settleLive } from '../recovery/settle-live.ts';
+import { joinJournals } from '../recovery/three/join-journals.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import type { Command, CommandContext } from './command.ts';
-import { journalReader } from './read-journal.ts';
+import { journalReader, memberJournalReader } from './read-journal.ts';
 import { readCount } from './read-options.ts';
 
 /** Nothing is signed here: no fee is paid by this bound. */
@@ -102,13 +106,30 @@ async function bringBack(
   try {
     return await recover({
       db,
-      readJournal: journalReader(context),
+      operatorDb: context.db,
+      readJournal: await readerOf(context),
       settle: () => settleLive({ db, chain, nodes, clock, log, kinds, pollMs: POLL_MS }),
       knownRecords,
     });
   } finally {
     await router.close();
   }
+}
+
+/** Of the signer, or of three as one. */
+async function readerOf(context: CommandContext): Promise<ReadJournal> {
+  const places = placesOfThree(signersElsewhere(context.environment)?.SIGNERS ?? '');
+  if (!places) return journalReader(context);
+  const members = places.map(({ name, hasWhole }) => ({
+    ...{ name, hasWhole },
+    read: memberJournalReader(context, name),
+  }));
+  const { readJournal, away } = await joinJournals(members).catch((error: unknown) => {
+    throw error instanceof RecoveryError ? new OperatorError(error.message) : error;
+  });
+  for (const [name, why] of away)
+    context.print(`Without ${name} (${why}). Run "recover" again when it is back: two sign until then.`);
+  return readJournal;
 }
 
 /** Books what others sent, compares all books with the chain, and ends the rest if they are equal. */

@@ -50,7 +50,7 @@ export async function order(
   return await context.reach.signer(async (signer) => {
     const answers: Readonly<Record<string, string>>[] = [];
     for (const action of actions) {
-      const text = { at: Date.now(), nonce: randomUUID(), action };
+      const text = textOf(action);
       const sealed = signer.names
         ? JSON.stringify(
             Object.fromEntries(
@@ -62,6 +62,20 @@ export async function order(
     }
     return answers;
   });
+}
+
+/** Has one of three signers carry out an order. Throws OperatorError. */
+export async function orderOne(
+  context: Pick<OperationContext, 'setting' | 'reach'>,
+  name: string,
+  action: Action,
+): Promise<Readonly<Record<string, string>>> {
+  const sealed = sealText(LABEL, textOf(action), orderKeyOf(name, context.setting('OPERATOR_KEY')));
+  return await context.reach.signer((signer) => signer.three!.operate(name, sealed).catch(refused));
+}
+
+function textOf(action: Action) {
+  return { at: Date.now(), nonce: randomUUID(), action };
 }
 
 function refused(error: unknown): never {

@@ -2,17 +2,28 @@ import * as z from 'zod/mini';
 
 /* Records of the signer's journal, as an operator reads them (signer/src/journal/record.ts). Times are milliseconds since 1970. */
 
-const walletRecord = z.object({
-  kind: z.literal('wallet'),
+const wallet = {
   at: z.number(),
   walletId: z.string(),
   owner: z.string(),
   publicKey: z.string(),
-  /** Base64. */
+  /** Base64. Of one of three signers: its share, if there is a group. */
   sealedKey: z.string(),
+  group: z.optional(z.string()),
+  /** Of a key that one of three signers has dealt: it has the whole of it until there is `wholeUntil`. */
+  dealt: z.optional(z.unknown()),
+  wholeUntil: z.optional(z.number()),
   context: z.optional(z.string()),
-});
+};
+const walletRecord = z.object({ kind: z.literal('wallet'), ...wallet });
 export type WalletRecord = z.output<typeof walletRecord>;
+
+/** A wallet of one of three signers, whose key it had. With a time in `feed` another one has told it. */
+const splitRecord = z.object({
+  kind: z.literal('split'),
+  ...wallet,
+  feed: z.optional(z.object({ at: z.optional(z.number()) })),
+});
 
 const pinRecord = z.object({
   kind: z.literal('pin'),
@@ -67,7 +78,7 @@ const signatureRecord = z.object({
   walletId: z.string(),
   /** Base64. */
   message: z.string(),
-  /** Base58. */
+  /** Base58. Empty if another of three signers may have it. */
   signature: z.string(),
   context: z.string(),
   /** For people: recipient, mint, amount, fee. */
@@ -77,6 +88,7 @@ export type SignatureRecord = z.output<typeof signatureRecord>;
 
 const KINDS: ReadonlySet<string> = new Set([
   'wallet',
+  'split',
   'pin',
   'passkey',
   'freeze',
@@ -92,6 +104,7 @@ const otherRecord = z.object({ kind: z.string().check(z.refine((kind) => !KINDS.
 
 export const journalRecord = z.union([
   walletRecord,
+  splitRecord,
   pinRecord,
   passkeyRecord,
   freezeRecord,

@@ -10,6 +10,8 @@ export interface ThreeSigners {
   openable(): Promise<Readonly<Record<string, number>>>;
   /** Has each two sign the attestation of this key over a blockhash, which moves nothing. */
   pairs(key: SealedWallet, blockhash: string): Promise<readonly PairAnswer[]>;
+  /** Has one of them carry out an order that is sealed for it. Throws CallError SIGNER_UNAVAILABLE, GUARD_REFUSED. */
+  operate(name: string, order: string): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface MemberState {

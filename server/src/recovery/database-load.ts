@@ -42,7 +42,7 @@ export async function loadDatabase(db: Db, path: string, manifest: Manifest, why
     for (const name of known) if (!manifest.migrations.includes(name)) await applyMigration(tx, name);
     await sql`
       update installation set resting_since = coalesce(resting_since, now()), resting_why = coalesce(resting_why, ${why}),
-        resting_after = coalesce(resting_after, (select max(records) from signer_journals), 0)`.execute(tx);
+        resting_after = coalesce(resting_after, (select min(records) from signer_journals), 0)`.execute(tx);
   });
 }
 

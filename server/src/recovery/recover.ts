@@ -23,9 +23,15 @@ import type {
 import { noteFreeze, putBackFreeze } from '../security/freeze/put-back.ts';
 import { putBackPasskeys } from '../security/passkeys/put-back.ts';
 import { putBackPin } from '../security/pin/put-back.ts';
-import { missingSignatures, type PutBack, putBackSignature } from '../settlement/put-back.ts';
+import {
+  missingSignatures,
+  ofForgottenIntents,
+  type PutBack,
+  putBackSignature,
+} from '../settlement/put-back.ts';
 import { keyInContext } from '../settlement/signing/signing-context.ts';
-import { missingWallets, type PutBackWallet, putBackWallet } from '../wallets/put-back.ts';
+import { nameOfUnsigned } from '../solana/name-of-unsigned.ts';
+import { completeShares, missingWallets, type PutBackWallet, putBackWallet } from '../wallets/put-back.ts';
 
 export interface Recovered {
   readonly wallets: readonly PutBackWallet[];
@@ -46,6 +52,8 @@ export interface Recovered {
 
 interface RecoverDeps {
   readonly db: Db;
+  /** As operators, who alone may change sealed keys. */
+  readonly operatorDb: Db;
   readonly readJournal: ReadJournal;
   /** Follows all live transactions until each has landed or is dead. */
   readonly settle: () => Promise<void>;
@@ -57,10 +65,16 @@ interface RecoverDeps {
  * Brings back what the signer's journal has and the database lacks. Each step is atomic and does nothing that is done: a run
  * that was killed is continued by the next.
  */
-export async function recover({ db, readJournal, settle, knownRecords }: RecoverDeps): Promise<Recovered> {
+export async function recover({
+  db,
+  operatorDb,
+  readJournal,
+  settle,
+  knownRecords,
+}: RecoverDeps): Promise<Recovered> {
   const wallets: PutBackWallet[] = [];
   const neverCompleted: string[] = [];
-  const signatures = { 'put back': 0, 'unknown request': 0, 'unknown wallet': 0, ended: 0 };
+  const signatures = { 'put back': 0, known: 0, 'unknown request': 0, 'unknown wallet': 0, ended: 0 };
   /** The newest by id: a floor may have been changed. */
   const orders = new Map<string, MandateRecord>();
   const closed = new Map<string, number>();
@@ -70,22 +84,32 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   /** Secrets of orders, by their mandates, or parts of them: of those that have had a swap. */
   const executionKeys = new Map<string, string>();
 
+  /** Of three signers, by their intents: what one has given its part for, so that another one may have the signature. */
+  const open = new Map<string, SignatureRecord>();
+
   for await (const page of readJournal()) {
     const isNew = new Map(page.map(({ record, number }) => [record, number > knownRecords]));
-    for (const record of await missingWallets(db, only<WalletRecord>(page, 'wallet').filter(isOfUser))) {
+    const ofUsers = only<WalletRecord>(page, 'wallet').filter(isOfUser);
+    await completeShares(operatorDb, ofUsers);
+    for (const record of await missingWallets(db, ofUsers)) {
       if (!isNew.get(record)) neverCompleted.push(record.walletId);
       else {
         const back = await putBackWallet(db, record);
         if (back) wallets.push(back);
       }
     }
-    const signed = only<SignatureRecord>(page, 'signature');
-    for (const { mandateId, intentId, part, context } of signed) {
+    const told = only<SignatureRecord>(page, 'signature');
+    const signed = told.filter(({ signature }) => signature !== '');
+    const unsigned = told.filter(({ signature }) => signature === '');
+    for (const record of await ofForgottenIntents(db, unsigned)) open.set(record.intentId, record);
+    for (const { mandateId, intentId, part, context } of told) {
       const key = mandateId === intentId ? null : executionKeyIn(keyInContext(context) ?? '');
       if (key !== null) executionKeys.set(nameOf(mandateId, part ?? null), key);
     }
-    for (const record of await missingSignatures(db, signed))
+    for (const record of await missingSignatures(db, signed)) {
+      open.delete(record.intentId);
       signatures[await putBackSignature(db, record)] += 1;
+    }
     for (const record of await missingOrders(db, only<MandateRecord>(page, 'mandate'))) {
       if (isNew.get(record)) orders.set(record.mandate.id, record);
       else neverCompleted.push(record.mandate.id);
@@ -94,6 +118,10 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     for (const { record } of page) noteFreeze(freezes, record);
     for (const record of only<PinRecord>(page, 'pin')) pins.set(record.owner, record);
     for (const record of only<PasskeyRecord>(page, 'passkey')) passkeys.set(record.credentialId, record);
+  }
+  for (const record of await ofForgottenIntents(db, [...open.values()])) {
+    const signature = nameOfUnsigned(Buffer.from(record.message, 'base64'));
+    signatures[await putBackSignature(db, { ...record, signature })] += 1;
   }
   const keyOf: ExecutionKeys = (mandateId, part) => executionKeys.get(nameOf(mandateId, part)) ?? null;
   let written = 0;

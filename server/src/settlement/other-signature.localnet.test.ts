@@ -163,6 +163,6 @@ test('a journal that has another signature of what is followed adds nothing to i
       signature: base58(randomBytes(64)),
     },
   };
-  expect(await putBackSignature(db, record)).toBe('put back');
+  expect(await putBackSignature(db, record)).toBe('known');
   expect(await settled(wallet)).toMatchObject([{ state: 'confirmed', attempt: 'landed' }]);
 });

@@ -10,6 +10,8 @@ import { forgottenIntent, signedTransaction } from './signing/signing-context.ts
 export type PutBack =
   /** Its intent is pending now, and its transaction live. */
   | 'put back'
+  /** Its transaction is followed under another signature. */
+  | 'known'
   /** The journal does not say what it was for: the signer's version was too old. */
   | 'unknown request'
   | 'unknown wallet'
@@ -33,6 +35,18 @@ export async function missingSignatures(
     .execute();
   const signatures = new Set(known.map(({ signature }) => signature));
   return records.filter(({ signature }) => !signatures.has(signature));
+}
+
+/** Those of these whose intents the database does not have. */
+export async function ofForgottenIntents(
+  db: Db,
+  records: readonly SignatureRecord[],
+): Promise<SignatureRecord[]> {
+  if (records.length === 0) return [];
+  const asked = records.map(({ intentId }) => intentId);
+  const known = await db.selectFrom('intents').select('id').where('id', 'in', asked).execute();
+  const ids = new Set(known.map(({ id }) => id));
+  return records.filter(({ intentId }) => !ids.has(intentId));
 }
 
 /**
@@ -92,7 +106,7 @@ export async function putBackSignature(db: Db, record: SignatureRecord): Promise
       .execute();
     // Signed twice by two of three signers, it is followed already.
     const same = others.find(({ transaction }) => message.equals(messageBytes(transaction)));
-    if (same) return same.state === 'live' ? 'put back' : 'ended';
+    if (same) return same.state === 'live' ? 'known' : 'ended';
     // The signer signed this one because the previous one was dead.
     await sql`update attempts set state = 'dead' where intent_id = ${intentId} and state = 'live'`.execute(
       tx,

@@ -2,6 +2,7 @@ import { isAddress } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { WalletRecord } from '../ports/journal-records.ts';
+import { SHARES_BEGIN } from '../ports/keys.ts';
 import { insertRequest, insertWallet, listWallets } from './store.ts';
 import { readWalletContext, type WalletContext } from './wallet-context.ts';
 
@@ -35,7 +36,7 @@ export async function missingWallets(db: Db, records: readonly WalletRecord[]): 
  * and a process that dies here has done all or nothing of it.
  */
 export async function putBackWallet(db: Db, record: WalletRecord): Promise<PutBackWallet | null> {
-  const { walletId, owner, publicKey, sealedKey, at } = record;
+  const { walletId, owner, publicKey, sealedKey, at, wholeUntil } = record;
   if (!isAddress(publicKey)) return null;
   const context = readWalletContext(record.context);
   return await db.transaction().execute(async (tx) => {
@@ -49,6 +50,8 @@ export async function putBackWallet(db: Db, record: WalletRecord): Promise<PutBa
       sealed_key: Buffer.from(sealedKey, 'base64'),
       is_default: others.every(({ isDefault }) => !isDefault),
       created_at: new Date(at),
+      // A signer's clock may be fast.
+      ...(wholeUntil !== undefined && { whole_until: new Date(Math.min(wholeUntil, Date.now())) }),
     });
     const key = context?.idempotencyKey ?? null;
     if (key !== null && (await isUnused(tx, owner, key)))
@@ -56,6 +59,23 @@ export async function putBackWallet(db: Db, record: WalletRecord): Promise<PutBa
     const lost = [...(context ? [] : ['its name']), ...(isKnown ? [] : ['who its user is'])];
     return { walletId, publicKey, owner, lost: lost.length > 0 ? lost.join(' and ') : null };
   });
+}
+
+/** Adds shares of keys that the database lacks: those of a signer that was away when the wallet was put back. */
+export async function completeShares(db: Db, records: readonly WalletRecord[]): Promise<void> {
+  const shared = records.flatMap(({ walletId, sealedKey }) => {
+    const key = Buffer.from(sealedKey, 'base64');
+    return key[0] === SHARES_BEGIN ? [{ walletId, shares: key.toString() }] : [];
+  });
+  if (shared.length === 0) return;
+  await sql`
+    update wallets set sealed_key = convert_to((told.shares::jsonb || convert_from(sealed_key, 'UTF8')::jsonb)::text, 'UTF8')
+    from unnest(${shared.map(({ walletId }) => walletId)}::uuid[], ${shared.map(({ shares }) => shares)}::text[]) as told (id, shares)
+    where wallets.id = told.id
+      and case when get_byte(sealed_key, 0) = ${SHARES_BEGIN}
+        then not convert_from(sealed_key, 'UTF8')::jsonb ?& array(select jsonb_object_keys(told.shares::jsonb)) else false end`.execute(
+    db,
+  );
 }
 
 async function isUnused(tx: Db, userId: string, key: string): Promise<boolean> {

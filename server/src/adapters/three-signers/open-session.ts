@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { base58, fromBase58 } from '../../solana/base58.ts';
+import { fromBase58 } from '../../solana/base58.ts';
+import { nameOfUnsigned } from '../../solana/name-of-unsigned.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
@@ -82,10 +82,8 @@ export async function signedByPair(
 
 /** Under a name that is no signature of it, and that follows from it. Its age counts from here: no one says when it was signed. */
 export function mayBeSigned({ intentId, message, context }: Fields): Fields {
-  const name = createHash('sha512')
-    .update(Buffer.from(String(message), 'base64'))
-    .digest();
-  return { intentId, message, context, age: '0', signature: base58(name) };
+  const signature = nameOfUnsigned(Buffer.from(String(message), 'base64'));
+  return { intentId, message, context, age: '0', signature };
 }
 
 /** The wallet's signature, and the sponsor's if that pays. */

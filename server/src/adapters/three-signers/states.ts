@@ -8,6 +8,8 @@ import type { SignerMember } from './member.ts';
 
 /** How long each is waited for, milliseconds. */
 const WITHIN = 3_000;
+/** It reads a page of its journal, however many wait before. */
+const OPERATE_WITHIN = 10_000;
 
 const pong = z.object({ version: z.string(), doubt: z.string().optional() });
 // One of the version before tells neither whom it has given up nor whether it lacks anything.
@@ -17,6 +19,7 @@ const epochsOf = z.union([
   z.object({ epoch: z.number(), kept: z.array(z.number()) }),
   z.object({}).transform(() => null),
 ]);
+const operated = z.record(z.string(), z.string());
 const left = z.object({ openable: z.int(), at: z.int().optional() });
 
 interface Deps {
@@ -67,6 +70,10 @@ export function threeSigners({ members, carrier }: Deps): ThreeSigners {
           answers.push({ pair: [one.name, other.name], ...shown(made) });
         }
       return answers;
+    },
+    async operate(name, order) {
+      const one = members.find((member) => member.name === name)!;
+      return operated.parse(await one.ask('operate', { order }, OPERATE_WITHIN));
     },
   };
 }
