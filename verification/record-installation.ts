@@ -45,7 +45,8 @@ try {
 }
 await withStoppedDatabase({ ...process.env, DATA_DIR: dataDir }, async (url) => {
   const { db, pool } = openDatabase(url, 2);
-  await backUp({ db, journal: join(dataDir, 'signer/journal'), at: new Date() }, join(folder, 'backup'));
+  const journals = new Map([['', join(dataDir, 'signer/journal')]]);
+  await backUp({ db, journals, ofThree: null, at: new Date() }, join(folder, 'backup'));
   await pool.end();
 });
 writeFileSync(join(folder, 'answers.json'), `${JSON.stringify(answers, null, 2)}\n`);

@@ -66,8 +66,8 @@ export const OF_DATABASE: readonly Claim[] = [
     edits: [
       [
         'server/src/recovery/backup.ts',
-        "for (const folder of [join(half, 'journal'), half]) await flushFile(folder);",
-        "await copyFile(join(journal, '../keys/kek'), join(half, 'kek'));",
+        'await flushFile(parent);',
+        "await copyFile(join(folder, '../keys/kek'), join(half, 'kek'));",
       ],
     ],
   },

@@ -99,13 +99,23 @@ export function rpcBatch({ SOLANA_RPC_BATCH: text }: NodeJS.ProcessEnv): {
 
 /** Path of the key-encryption key, which the server does not know. */
 export function keyFile(environment: NodeJS.ProcessEnv): string {
-  return environment.KEK_FILE ? resolve(environment.KEK_FILE) : join(dataFolder(environment), 'keys', 'kek');
+  return signerFiles(environment, '').keyFile;
 }
 
-/** Folder of the signer's journal. */
-export function journalFolder(environment: NodeJS.ProcessEnv): string {
-  const { SIGNER_JOURNAL } = environment;
-  return SIGNER_JOURNAL ? resolve(SIGNER_JOURNAL) : join(dataFolder(environment), 'signer', 'journal');
+/** Of the second and third of three signers that `npm start` runs over one folder; the first has those of one alone. */
+export const SUFFIXES = ['', '-2', '-3'] as const;
+
+/** Folder of a signer's journal, and its key file. */
+export function signerFiles(
+  environment: NodeJS.ProcessEnv,
+  suffix: (typeof SUFFIXES)[number],
+): { readonly journal: string; readonly keyFile: string } {
+  const { SIGNER_JOURNAL, KEK_FILE } = suffix === '' ? environment : {};
+  const folder = dataFolder(environment);
+  return {
+    journal: SIGNER_JOURNAL ? resolve(SIGNER_JOURNAL) : join(folder, `signer${suffix}`, 'journal'),
+    keyFile: KEK_FILE ? resolve(KEK_FILE) : join(folder, `keys${suffix}`, 'kek'),
+  };
 }
 
 export function dataFolder({ DATA_DIR }: NodeJS.ProcessEnv): string {

@@ -8,35 +8,42 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Db } from '../db/pool.ts';
 import { dumpDatabase } from './database-dump.ts';
 import { flushFile } from './files.ts';
-import { copyJournal } from './journal-copy.ts';
+import { copyJournal, type JournalPosition } from './journal-copy.ts';
 import {
   createManifest,
   DATABASE,
-  JOURNAL,
-  JOURNAL_KEY,
+  journalFiles,
   MANIFEST,
   type Manifest,
   measure,
+  OF_THREE,
   readManifest,
 } from './manifest.ts';
 import { RecoveryError } from './recovery-error.ts';
 
 interface BackupDeps {
   readonly db: Db;
-  /** Folder of the signer's journal. */
-  readonly journal: string;
+  /** Folders of the signers' journals, by their suffixes. */
+  readonly journals: ReadonlyMap<string, string>;
+  /** Folder of what three signers know each other by; null of one. */
+  readonly ofThree: string | null;
   readonly at: Date;
 }
 
+const NO_JOURNAL: JournalPosition = { records: 0, head: '' };
+
 /**
- * Backs the database and the journal up into a new folder, which appears whole or not at all. Servers and signer may run
+ * Backs the database and the journals up into a new folder, which appears whole or not at all. Servers and signer may run
  * meanwhile. Throws RecoveryError.
  */
-export async function backUp({ db, journal, at }: BackupDeps, to: string): Promise<Manifest> {
+export async function backUp(
+  { db, journals, ofThree, at }: BackupDeps,
+  to: string,
+): Promise<{ readonly manifest: Manifest; readonly records: number }> {
   await expectFree(to);
   const half = join(dirname(to), `.${basename(to)}.half-${process.pid}`);
   await rm(half, { recursive: true, force: true });
-  await mkdir(join(half, 'journal'), { recursive: true, mode: 0o700 });
+  await mkdir(half, { recursive: true, mode: 0o700 });
   try {
     const snapshot = await dumpDatabase(db, (lines) =>
       pipeline(
@@ -46,35 +53,64 @@ export async function backUp({ db, journal, at }: BackupDeps, to: string): Promi
       ),
     );
     // After the database: a journal that is older than it would let the signer forget what the database knows.
-    await copyFile(join(journal, 'key'), join(half, JOURNAL_KEY)).catch(missing(journal));
-    const position = await copyJournal(join(journal, 'journal'), join(half, JOURNAL)).catch(missing(journal));
+    const positions: JournalPosition[] = [];
+    const names: string[] = [DATABASE];
+    for (const [suffix, folder] of journals) {
+      positions.push(await copyWithKey(folder, half, suffix));
+      names.push(...Object.values(journalFiles(suffix)));
+    }
+    for (const name of ofThree === null ? [] : OF_THREE)
+      if (await copied(join(ofThree!, name), join(half, name))) names.push(name);
     const files: Manifest['files'] = {};
-    for (const name of [DATABASE, JOURNAL, JOURNAL_KEY]) files[name] = await measure(join(half, name));
+    for (const name of names) files[name] = await measure(join(half, name));
     const text = createManifest({
       version: manifest.version,
       takenAt: at.toISOString(),
       ...snapshot,
       migrations: [...snapshot.migrations],
-      journal: position,
+      journal: positions[0] ?? NO_JOURNAL,
       files,
     });
     await writeFile(join(half, MANIFEST), text, { mode: 0o600, flush: true });
-    for (const folder of [join(half, 'journal'), half]) await flushFile(folder);
+    await flushFile(half);
     await rename(half, to);
     await flushFile(dirname(to));
-    return await readManifest(to);
+    const records = positions.reduce((sum, position) => sum + position.records, 0);
+    return { manifest: await readManifest(to), records };
   } finally {
     await rm(half, { recursive: true, force: true });
   }
 }
 
-/** Copies the key-encryption key and the secrets into a folder apart from the backup. */
-export async function backUpKeys(files: readonly string[], to: string): Promise<void> {
+async function copyWithKey(folder: string, half: string, suffix: string): Promise<JournalPosition> {
+  const to = journalFiles(suffix);
+  const parent = dirname(join(half, to.journal));
+  await mkdir(parent, { mode: 0o700 });
+  await copyFile(join(folder, 'key'), join(half, to.key)).catch(missing(folder));
+  const position = await copyJournal(join(folder, 'journal'), join(half, to.journal)).catch(missing(folder));
+  await flushFile(parent);
+  return position;
+}
+
+/** False if it is not there. */
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+  await flushFile(to);
+  return true;
+}
+
+/** Copies key-encryption keys and the secrets, by the names that they get, into a folder apart from the backup. */
+export async function backUpKeys(files: ReadonlyMap<string, string>, to: string): Promise<void> {
   await expectFree(to);
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const file of files) {
-    await copyFile(file, join(to, basename(file)));
-    await flushFile(join(to, basename(file)));
+  for (const [name, file] of files) {
+    await copyFile(file, join(to, name));
+    await flushFile(join(to, name));
   }
   await flushFile(to);
 }

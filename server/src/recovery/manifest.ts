@@ -10,12 +10,14 @@ import { RecoveryError } from './recovery-error.ts';
  *   manifest.json          what is in it; written last
  *   database.jsonl.gz      all rows, of one snapshot (database-dump.ts)
  *   journal/journal, key   the signer's journal, as of later than the snapshot, and its key as the key-encryption key wraps it
+ *   journal-2, journal-3   those of the others of three signers
+ *   members.json           by which three signers know each other; whole-keys beside it if the first has keys that are whole
+ * Of three signers it has those of this machine, and maybe none.
  * The key-encryption key and the secrets are in another folder, if anywhere: with both, a thief has all wallets.
  */
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.jsonl.gz';
-export const JOURNAL = 'journal/journal';
-export const JOURNAL_KEY = 'journal/key';
+export const OF_THREE = ['members.json', 'whole-keys'] as const;
 const TITLE = 'Cumulus backup';
 const FORMAT = 1;
 
@@ -33,6 +35,7 @@ const shape = z.object({
   genesisHash: z.string().nullable(),
   /** Rows by table. */
   tables: z.record(z.string(), z.number()),
+  /** Of the first that is here. */
   journal: z.object({
     records: z.number(),
     /** Digits of the last line: a later journal of the same signer has it too. Empty without records. */
@@ -42,6 +45,11 @@ const shape = z.object({
   files: z.record(z.string(), file),
 });
 export type Manifest = z.output<typeof shape>;
+
+/** Where a backup has a signer's journal and its key; `suffix` of SUFFIXES. */
+export function journalFiles(suffix: string): { readonly journal: string; readonly key: string } {
+  return { journal: `journal${suffix}/journal`, key: `journal${suffix}/key` };
+}
 
 export function createManifest(facts: Omit<Manifest, 'title' | 'format'>): string {
   return `${JSON.stringify({ title: TITLE, format: FORMAT, ...facts } satisfies Manifest, null, 2)}\n`;

@@ -4,20 +4,22 @@ import { placeFile } from './journal-copy.ts';
 import { measure } from './manifest.ts';
 import { RecoveryError } from './recovery-error.ts';
 
-interface KeyFiles {
-  readonly keyFile: string;
-  /** Of the launcher. */
-  readonly secrets: string;
-}
-
 /** Of the database beside them: they stay if there is one. */
 const OF_DATABASE = ['superuserPassword', 'databasePassword', 'serverPassword', 'operatorPassword'];
 
-/** Puts the key-encryption key and the secrets in their places, unless others are there. Throws RecoveryError. */
-export async function placeKeys(from: string, { keyFile, secrets }: KeyFiles): Promise<void> {
-  // A key service has no file.
-  if (await exists(join(from, basename(keyFile)))) {
-    const backedUp = join(from, basename(keyFile));
+/**
+ * Puts key-encryption keys, by their names in `from`, and the secrets of the launcher in their places, unless others are there. Throws
+ * RecoveryError.
+ */
+export async function placeKeys(
+  from: string,
+  keyFiles: ReadonlyMap<string, string>,
+  secrets: string,
+): Promise<void> {
+  for (const [name, keyFile] of keyFiles) {
+    const backedUp = join(from, name);
+    // A key service has no file, and a signer on another machine has its own.
+    if (!(await exists(backedUp))) continue;
     if ((await exists(keyFile)) && (await measure(keyFile)).sha256 !== (await measure(backedUp)).sha256)
       throw new RecoveryError(
         `${keyFile} is another key than the one in ${from}: if nothing was ever sealed with it, move it away first.`,
