@@ -50,21 +50,22 @@ interface Payment {
   readonly amount: bigint;
 }
 
-/** Whether they sign a payment that its owner has decided, and whether one that was not decided. */
+/** Why they do not sign a payment that its owner has decided, or null; and whether they sign one that was not decided. */
 export async function paysAsDecided(
   keys: SignerProcess,
   mandateKey: string,
   wallet: SealedWallet,
   of: SplitOwner,
-): Promise<{ readonly decided: boolean; readonly undecided: boolean }> {
-  const signed = (work: Promise<unknown>) =>
+): Promise<{ readonly refused: string | null; readonly undecided: boolean }> {
+  const refusalOf = (work: Promise<unknown>) =>
     work.then(
-      () => true,
-      () => false,
+      () => null,
+      (error: Error) => `${of.level}: ${error.message} ${JSON.stringify(Object(error).context ?? null)}`,
     );
   const amount = of.level === 'limit' ? LIMIT + 1n : 2n;
-  const undecided = of.level !== 'nothing' && (await signed(pay(keys, { wallet, of, amount }, mandateKey)));
-  return { undecided, decided: await signed(pay(keys, { wallet, of, amount: 1n }, mandateKey, of.level)) };
+  const undecided =
+    of.level !== 'nothing' && (await refusalOf(pay(keys, { wallet, of, amount }, mandateKey))) === null;
+  return { undecided, refused: await refusalOf(pay(keys, { wallet, of, amount: 1n }, mandateKey, of.level)) };
 }
 
 async function pay(

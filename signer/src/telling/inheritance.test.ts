@@ -91,6 +91,19 @@ test('a wallet whose owner has a PIN goes over, and each two ask for it', async 
   expect(await b.ask('pin_help', { owner, pin: PIN })).not.toHaveProperty('inheritedFrom');
 });
 
+test('a signer that hears of a PIN from both others before it is dealt a share inherits it as well', async () => {
+  const { three, whole } = await started();
+  const [a, b, c] = three;
+  await pinBefore(a);
+  const dealt = await a.ask('split_deal', { ...whole });
+  await takeAll([a, b], dealt);
+  for (const from of [a, b]) await brought(from, c);
+  const wallet = await splitAndLevel(three, whole);
+  expect(await c.ask('pin_help', { owner, pin: PIN })).toMatchObject({ inheritedFrom: 'a' });
+  for (const pair of pairsOf(three))
+    expect(isRight(wallet, await payWithPin(three, pair, wallet))).toBe(true);
+});
+
 test('a wallet goes over with the passkey, the freeze and the grants of its owner', async () => {
   const { three, whole } = await started();
   const [a, b, c] = three;

@@ -75,7 +75,9 @@ export function createTelling({
     });
     const version = Math.min(one?.version ?? 0, other?.version ?? 0);
     if (version <= (own?.version ?? 0) || one?.value !== other?.value) return own;
-    return { version, value: one!.value };
+    const { inheritedFrom } = one!;
+    const isInherited = inheritedFrom !== undefined && inheritedFrom === other!.inheritedFrom;
+    return { version, value: one!.value, ...(isInherited && { inheritedFrom }) };
   }
 
   async function say(subject: Subject, word: Word): Promise<void> {

@@ -45,7 +45,8 @@ export async function givenPin(
   const { owner, pin, helps } = withHelps;
   const vouch = () => vouched(deps, { owner, pin, helps }, heirs, within);
   // Otherwise two know it without them.
-  const isNeeded = given.size - heirs.length < QUORUM;
+  const knowing = [...given.values()].filter((each) => 'helps' in each && each.inheritedFrom === undefined);
+  const isNeeded = heirs.length > 0 && knowing.length < QUORUM;
   const outcome = isNeeded ? await vouch() : null;
   if (outcome) return { common: outcome, answers: new Map() };
   const answers = await ask(withHelps);
