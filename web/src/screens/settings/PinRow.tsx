@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { usePinStatus } from '../../data/pin.ts';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -6,18 +5,15 @@ import { useNotify } from '../../ui/notices.ts';
 import { Row } from '../../ui/Row.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 
-const PinSettings = lazy(() => import('./PinSettings.tsx').then((m) => ({ default: m.PinSettings })));
-
 interface PinRowProps {
   uid: string;
-  open: boolean;
   onOpen: () => void;
   /** Does nothing if something else is open by then. */
   onClose: () => void;
 }
 
-/** Whether there is a PIN; sets, changes or removes it. */
-export function PinRow({ uid, open, onOpen, onClose }: PinRowProps) {
+/** Whether there is a PIN; opens what sets, changes or removes it. */
+export function PinRow({ uid, onOpen, onClose }: PinRowProps) {
   const pin = usePinStatus(uid);
   const notify = useNotify();
   const pinEnabled = pin.data?.pinEnabled;
@@ -33,28 +29,21 @@ export function PinRow({ uid, open, onOpen, onClose }: PinRowProps) {
   };
 
   return (
-    <>
-      <Row
-        lead={<Icon name="lock" />}
-        title={t('PIN')}
-        detail={t('For sends, swaps and orders')}
-        trailing={
-          pinEnabled === undefined ? null : pinEnabled ? (
-            <Tag tone="success" icon="check">
-              {t('On')}
-            </Tag>
-          ) : (
-            <Tag>{t('Off')}</Tag>
-          )
-        }
-        chevron
-        onPress={() => void press()}
-      />
-      <Suspense>
-        {pinEnabled !== undefined && (
-          <PinSettings open={open} onClose={onClose} uid={uid} pinEnabled={pinEnabled} />
-        )}
-      </Suspense>
-    </>
+    <Row
+      lead={<Icon name="lock" />}
+      title={t('PIN')}
+      detail={t('For sends, swaps and orders')}
+      trailing={
+        pinEnabled === undefined ? null : pinEnabled ? (
+          <Tag tone="success" icon="check">
+            {t('On')}
+          </Tag>
+        ) : (
+          <Tag>{t('Off')}</Tag>
+        )
+      }
+      chevron
+      onPress={() => void press()}
+    />
   );
 }

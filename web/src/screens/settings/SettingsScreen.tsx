@@ -25,6 +25,7 @@ import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasskeysRow } from './PasskeysRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
+import { PinDialog } from './PinDialog.tsx';
 import { PinRow } from './PinRow.tsx';
 import { ProgramsRows } from './ProgramsRows.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
@@ -76,7 +77,6 @@ export function SettingsScreen() {
       <RowList label={t('Security')} inset="edge">
         <PinRow
           uid={user.uid}
-          open={shown === 'pin'}
           onOpen={() => setShown('pin')}
           onClose={() => setShown((still) => (still === 'pin' ? null : still))}
         />
@@ -127,6 +127,7 @@ export function SettingsScreen() {
           onPress={() => leave(signOutEverywhere)}
         />
       </RowList>
+      <PinDialog uid={user.uid} open={shown === 'pin'} onClose={() => setShown(null)} />
     </Screen>
   );
 }
