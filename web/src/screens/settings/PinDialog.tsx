@@ -9,7 +9,7 @@ interface PinDialogProps {
   onClose: () => void;
 }
 
-/** Sets, changes or removes the PIN. Not in its row, whose width the pad would take for the window's. */
+/** Sets, changes or removes the PIN. Not in its row, whose card's width the pad would take for the window's. */
 export function PinDialog({ uid, open, onClose }: PinDialogProps) {
   const pinEnabled = usePinStatus(uid).data?.pinEnabled;
   return (

@@ -29,6 +29,7 @@ import { PinDialog } from './PinDialog.tsx';
 import { PinRow } from './PinRow.tsx';
 import { ProgramsRows } from './ProgramsRows.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
+import { TermsDialog } from './TermsDialog.tsx';
 import { TermsRow } from './TermsRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
@@ -107,12 +108,7 @@ export function SettingsScreen() {
 
       <SectionTitle>{t('About')}</SectionTitle>
       <RowList label={t('About')} inset="edge">
-        <TermsRow
-          uid={user.uid}
-          open={shown === 'terms'}
-          onOpen={() => setShown('terms')}
-          onClose={() => setShown(null)}
-        />
+        <TermsRow uid={user.uid} onOpen={() => setShown('terms')} />
         <Row
           lead={<Icon name={signOutIcon} />}
           title={t('Sign out')}
@@ -128,6 +124,7 @@ export function SettingsScreen() {
         />
       </RowList>
       <PinDialog uid={user.uid} open={shown === 'pin'} onClose={() => setShown(null)} />
+      <TermsDialog open={shown === 'terms'} onClose={() => setShown(null)} />
     </Screen>
   );
 }
