@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type SealedWallet, SHARES_BEGIN } from '../ports/keys.ts';
 
@@ -45,11 +45,7 @@ export async function sealedUnderOthers(
   after: string | null,
   limit: number,
 ): Promise<SealedWallet[]> {
-  const { rows } = await sql<SealedWallet>`
-    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
-    where ${isUnderAnother(keyId)} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit}`.execute(db);
-  return rows;
+  return await walletsWhere(db, isUnderAnother(keyId), after, limit);
 }
 
 /** As many as there are wallets with keys that one signer has whole, deleted ones too; `bound`: that have an open order or a send that waits. */
@@ -70,20 +66,12 @@ export async function countKeys(db: Db): Promise<{ readonly whole: number; reado
 
 /** Of those that are whole, the ones without open orders. */
 export async function wholeWallets(db: Db, after: string | null, limit: number): Promise<SealedWallet[]> {
-  const { rows } = await sql<SealedWallet>`
-    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
-    where ${isWhole} and not ${isBound} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit}`.execute(db);
-  return rows;
+  return await walletsWhere(db, sql`${isWhole} and not ${isBound}`, after, limit);
 }
 
 /** Wallets, including deleted ones, whose keys three signers share. */
 export async function sharedWallets(db: Db, after: string | null, limit: number): Promise<SealedWallet[]> {
-  const { rows } = await sql<SealedWallet>`
-    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
-    where not ${isWhole} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit}`.execute(db);
-  return rows;
+  return await walletsWhere(db, sql`not ${isWhole}`, after, limit);
 }
 
 /** False if the sealed key has changed meanwhile. `wholeUntil` stays as it is unless it is given. */
@@ -109,6 +97,20 @@ const isBound = sql<boolean>`(
   exists (select from orders where wallet_id = wallets.id and not mandate_closed)
   or exists (select from bundles where wallet_id = wallets.id and not mandate_closed)
   or exists (select from scheduled_sends where wallet_id = wallets.id and not mandate_closed))`;
+
+/** By id: those after one, at most `limit`. */
+async function walletsWhere(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  after: string | null,
+  limit: number,
+): Promise<SealedWallet[]> {
+  const { rows } = await sql<SealedWallet>`
+    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
+    where ${condition} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
 
 function isUnderAnother(keyId: string) {
   const id = Buffer.from(keyId, 'latin1');
