@@ -47,6 +47,8 @@ export interface SignerChaosReport extends ChaosReport, OrderCounts {
 /** Blockhashes live seven and a half seconds. */
 const SLOT_MS = 50;
 const STREAMS_PER_WALLET = 2;
+/** How long a fault takes, about, milliseconds: payments go on as long as faults do. */
+const FAULT_MS = 3_000;
 const SELLERS = 4;
 /** At most, milliseconds. */
 const ORDER_EVERY_MS = 20_000;
@@ -90,6 +92,9 @@ export async function runSignerChaos(options: SignerChaosOptions): Promise<Signe
 
     const counter = { left: payments, done: 0 };
     const ends: number[] = [];
+    let sufferedUntil = Number.POSITIVE_INFINITY;
+    const streams = wallets * STREAMS_PER_WALLET;
+    const longestRestMs = 2 * FAULT_MS * (kills / payments) * streams;
     const paying = spenders
       .flatMap((spender) => Array.from({ length: STREAMS_PER_WALLET }, () => spender))
       .map(async (spender) => {
@@ -99,6 +104,8 @@ export async function runSignerChaos(options: SignerChaosOptions): Promise<Signe
           ends.push(performance.now());
           counter.done += 1;
           if (counter.done % 100 === 0) report(`${counter.done} payments are final`);
+          const restsUntil = performance.now() + random() * longestRestMs;
+          await until(() => performance.now() > Math.min(restsUntil, sufferedUntil) || counter.left === 0);
         }
       });
     const selling = sellers.map(async (seller) => {
@@ -113,7 +120,7 @@ export async function runSignerChaos(options: SignerChaosOptions): Promise<Signe
       // Spreads the faults over the payments.
       ready: (done) => until(() => counter.left === 0 || counter.done >= (done * payments) / kills),
     });
-    const sufferedUntil = performance.now();
+    sufferedUntil = performance.now();
     report('no more faults; waiting for the last payments');
     await Promise.all([...paying, ...selling]);
     const orders = await ordersEnded(world);
