@@ -348,7 +348,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     title: 'the whole key stays unless each two have shown that they can sign',
     without: 'each two make a trial signature before the whole key goes',
     edits: [
-      ['signer/src/threshold/splits.ts', 'await trials.expectMade(found.group, tried);', 'void tried;'],
+      ['signer/src/threshold/split-dealer.ts', 'await trials.expectMade(found.group, tried);', 'void tried;'],
     ],
   },
   {
@@ -358,7 +358,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'a payment by the whole key makes dealt shares void',
     edits: [
       [
-        'signer/src/threshold/splits.ts',
+        'signer/src/threshold/split-dealer.ts',
         '// The others have not heard of this signature. dealings.delete(walletId);',
         '',
       ],
@@ -498,7 +498,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'what the owner has decided since is compared before the whole key goes',
     edits: [
       [
-        'signer/src/threshold/splits.ts',
+        'signer/src/threshold/split-dealer.ts',
         'if (inheritance.digest(found.holder.owner) !== found.levels)',
         "if (found.levels === '')",
       ],

@@ -1,7 +1,8 @@
 import { SEALED_MAX_BYTES } from '../../keys/sealed-key.ts';
 import { base64, count, type Fields, object, text } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
-import type { Dealt, Split } from '../../threshold/splits.ts';
+import type { Dealt } from '../../threshold/split-dealer.ts';
+import type { Split } from '../../threshold/split-words.ts';
 import { expectOwner } from '../authority.ts';
 import { membersOf } from '../memory.ts';
 import { only, sealed, walletId } from './holder.ts';
@@ -61,7 +62,7 @@ export const splitTake = defineRequest({
   describe: () => ({ kind: 'split' }),
   async answer(memory, asked) {
     const taken = await membersOf(memory).splits.take(asked.from, asked.dealt, asked.share, asked.context);
-    return { ...plain(taken), trial: { text: taken.text, signature: taken.signature } };
+    return { ...plain(taken), trial: taken.trial };
   },
 });
 
