@@ -34,7 +34,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/three-signers.test.ts',
     title: 'a freeze that comes after both have committed stops the payment',
     without: 'a member looks at freezes again before it gives its part',
-    edits: [['signer/src/threshold/pairs.ts', 'signing.stillAllowed();', '']],
+    edits: [['signer/src/threshold/pair-sessions.ts', 'signing.stillAllowed();', '']],
   },
   {
     threat: TAKEN_OVER,
@@ -108,7 +108,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'who has noted a transaction gives its part for no other',
     edits: [
       [
-        'signer/src/threshold/pairs.ts',
+        'signer/src/threshold/pair-sessions.ts',
         'notes.expectFree(transactionOf(signing)); signing.stillAllowed();',
         'signing.stillAllowed();',
       ],
@@ -271,7 +271,9 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/pairs.test.ts',
     title: 'a session serves once, for the pair, message and wallet',
     without: 'both of a pair say that they sign the same',
-    edits: [['signer/src/threshold/pairs.ts', 'about !== canonicalJson(subject(signing, publicKey)) ||', '']],
+    edits: [
+      ['signer/src/threshold/pair-words.ts', 'about !== canonicalJson(subject(signing, publicKey)) ||', ''],
+    ],
   },
   {
     threat: CARRIED,
@@ -280,9 +282,9 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'a part is signed by its giver, for one session of the other',
     edits: [
       [
-        'signer/src/threshold/pairs.ts',
-        "members.heard(member.name, partSaid(other.session, session, parts.join(' ')), signature);",
-        'void signature;',
+        'signer/src/threshold/pair-words.ts',
+        'members.heard(member.name, partSaid(session, to, part), given.slice(at + 1));',
+        'void session;',
       ],
     ],
   },

@@ -7,7 +7,8 @@ import { isSignature } from '../journal/is-signature.ts';
 import { messageDigest } from '../journal/sign-once.ts';
 import { decodeSignature, encodeBase58 } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
-import type { Begun, PairSigning } from './pairs.ts';
+import type { PairSigning } from './pair-sessions.ts';
+import type { Begun } from './pairs.ts';
 import type { Said } from './said.ts';
 import { nameWithout } from './session.ts';
 

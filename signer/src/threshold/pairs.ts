@@ -1,36 +1,28 @@
 import type { Turns } from '../../../process/src/turns.ts';
-import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import { isMade } from '../journal/is-signature.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
-import { type Allowed, messageDigest, type Signing, type Slots } from '../journal/sign-once.ts';
-import { partIn, slotOf } from '../journal/slot.ts';
+import type { Allowed, Slots } from '../journal/sign-once.ts';
+import { partIn } from '../journal/slot.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import type { Fields } from '../terms/fields.ts';
 import { digestOf } from '../terms/mandate.ts';
-import { Refusal, TooSoon } from '../terms/refusal.ts';
-import { added, commitmentsText, partText, readCommitments } from './adding.ts';
-import { type Feed, headsText, readHeads } from './feed.ts';
-import { groupDigest } from './group.ts';
+import { Refusal } from '../terms/refusal.ts';
+import { added, partText } from './adding.ts';
+import type { Feed } from './feed.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';
 import type { Notes } from './notes.ts';
+import {
+  createPairSessions,
+  isOpen,
+  type PairSession,
+  type PairSigning,
+  transactionOf,
+} from './pair-sessions.ts';
+import { createPairWords } from './pair-words.ts';
 import type { Said } from './said.ts';
 import { sessionId } from './session.ts';
-
-/** How long a member keeps what it has committed to, milliseconds. */
-const SESSION_MS = 10_000;
-const SESSIONS_MAX = 1_024;
-
-export interface PairSigning extends Signing {
-  /** What was asked, so that it can be signed again. */
-  readonly asked: string;
-  /** Throws if a hold, a freeze or the end of a grant came after `allow`. */
-  stillAllowed(): void;
-  /** Hears that this member has made the signature. */
-  readonly made?: () => void;
-}
 
 /** A transaction that was signed here before, or what this member commits to for a new one. */
 export type Begun =
@@ -50,7 +42,7 @@ export type Begun =
 export interface Pairs {
   /** Throws Unmet. */
   begin(signing: PairSigning, commit: () => Promise<readonly Committed[]>): Promise<Begun>;
-  /** The part of the first, which it signs, so that no one else can have it blamed for a wrong one. `note`: of the third (notes.ts). */
+  /** The part of the first. `note`: of the third (notes.ts). */
   first(session: string, other: Said, note: Said | null): Promise<string>;
   /** The signature. A wrong part of the first throws a Refusal that names it. */
   second(session: string, other: Said, part: string, note: Said | null): Promise<SignatureRecord>;
@@ -69,17 +61,6 @@ export interface Made {
 }
 
 type Between = NonNullable<SignatureRecord['session']>;
-
-interface UnderWay {
-  readonly signing: PairSigning;
-  readonly number: number;
-  readonly allowed: Allowed;
-  /** For the wallet, and for the sponsor if that pays. */
-  readonly committed: readonly Committed[];
-  readonly until: number;
-  readonly publicKey: Buffer;
-  free(): void;
-}
 
 interface Deps {
   readonly members: Members;
@@ -103,58 +84,11 @@ export function createPairs({
   inTurn,
   elapsed,
 }: Deps): Pairs {
-  const all = new Map<string, UnderWay>();
-  /** What was taken out of it, and is being given or written. */
-  const inHand = new Set<Promise<unknown>>();
-
-  function drop(session: string): void {
-    const found = all.get(session);
-    if (!found) return;
-    all.delete(session);
-    for (const each of found.committed) each.forget();
-    found.allowed.release();
-    found.free();
-  }
-
-  /** It is in the map no more: whatever happens next, it is used once. */
-  function take(session: string): UnderWay {
-    const found = all.get(session);
-    if (!found || found.until < elapsed()) throw new Refusal('nothing is being signed in this session');
-    all.delete(session);
-    return found;
-  }
-
-  async function inSession<T>(session: string, work: (found: UnderWay) => Promise<T>): Promise<T> {
-    const mandateId = all.get(session)?.signing.mandate.id ?? '';
-    const working = inTurn(mandateId, async () => {
-      const found = take(session);
-      let isKept = false;
-      try {
-        const { signing, number } = found;
-        const decided = slots.decide(signing);
-        const isFree = decided === number || (typeof decided === 'object' && isOpen(decided, signing));
-        if (!isFree) throw new Refusal('the payment was signed meanwhile');
-        notes.expectFree(transactionOf(signing));
-        signing.stillAllowed();
-        const result = await work(found);
-        isKept = true;
-        return result;
-      } finally {
-        for (const each of found.committed) each.forget();
-        found.free();
-        if (!isKept) found.allowed.release();
-      }
-    });
-    inHand.add(working);
-    try {
-      return await working;
-    } finally {
-      inHand.delete(working);
-    }
-  }
+  const words = createPairWords({ members, feed });
+  const sessions = createPairSessions({ notes, slots, inTurn, elapsed });
 
   function recordOf(
-    { signing, number, allowed }: UnderWay,
+    { signing, number, allowed }: PairSession,
     session: Between,
     [signature, sponsorSignature]: readonly string[],
   ) {
@@ -175,30 +109,6 @@ export function createPairs({
     return record;
   }
 
-  /** What another member commits to. Throws Behind unless this one knows all that the other has signed. */
-  function listen(said: Said, role: 'first' | 'second') {
-    const { from, session, heads, commitments, keys, ...about } = JSON.parse(said.text) as Fields;
-    const member = members.heard(String(from), said.text, said.signature);
-    // Both could give their parts else, and neither would have the signature.
-    if (members.self.name < member.name !== (role === 'first'))
-      throw new Refusal('of two signers the one whose name comes first gives its part first');
-    feed.expectLevel(member.name, readHeads(heads));
-    const theirs = readCommitments(commitments, member);
-    return { member, theirs, session: String(session), keys, about: canonicalJson(about) };
-  }
-
-  type Heard = ReturnType<typeof listen>;
-
-  function expectSubject(
-    { signing, committed, publicKey }: UnderWay,
-    { member, theirs, keys, about }: Heard,
-  ): void {
-    if (about !== canonicalJson(subject(signing, publicKey)) || theirs.length !== committed.length)
-      throw new Refusal(`${member.name} signs something else`);
-    // Each signs the next time with what it has then.
-    if (keys !== keysOf(committed)) throw new TooSoon(`${member.name} has shares of another epoch`);
-  }
-
   return {
     begin: (signing, commit) =>
       inTurn(signing.mandate.id, async () => {
@@ -208,10 +118,7 @@ export function createPairs({
         if (typeof decided === 'object' && decided.signature !== '') return { is: 'signed', record: decided };
         if (typeof decided === 'object' && !isOpen(decided, signing)) return { is: 'open', record: decided };
         notes.expectFree(transactionOf(signing));
-        for (const [session, { until, signing: older }] of all) {
-          const isReplaced = transactionOf(older).slot === transactionOf(signing).slot;
-          if (until < elapsed() || all.size >= SESSIONS_MAX || isReplaced) drop(session);
-        }
+        sessions.makeRoom(signing);
         const free = slots.claim(signing);
         const number = typeof decided === 'number' ? decided : decided.number;
         // Counted once, when its first part was given.
@@ -221,15 +128,10 @@ export function createPairs({
           const { slot } = transactionOf(signing);
           const session = sessionId(members, slot, signing.message.toString('base64'));
           const publicKey = Buffer.from(committed[0]!.group.commitments[0]!);
-          const until = elapsed() + SESSION_MS;
-          all.set(session, { signing, number, allowed, committed, until, publicKey, free });
-          const commitments = commitmentsText(committed);
-          const text = canonicalJson({
-            ...{ from: members.self.name, session, commitments },
-            ...{ heads: headsText(feed.heads()), keys: keysOf(committed) },
-            ...subject(signing, publicKey),
-          });
-          return { is: 'committed', said: { text, signature: members.say(text) } };
+          const begun = { signing, number, allowed, committed, publicKey, free };
+          const said = words.committed(session, begun);
+          sessions.begin(session, begun);
+          return { is: 'committed', said };
         } catch (error) {
           allowed.release();
           free();
@@ -237,29 +139,30 @@ export function createPairs({
         }
       }),
     async first(session, said, note) {
-      const other = listen(said, 'first');
-      return await inSession(session, async (found) => {
-        expectSubject(found, other);
+      const other = words.listen(said, 'first');
+      return await sessions.inSession(session, async (found) => {
+        words.expectSubject(found, other);
         notes.expectNoted(transactionOf(found.signing), session, other.member, note);
         const { member, theirs } = other;
         const parts: string[] = [];
         for (const [index, own] of found.committed.entries())
           parts.push(await partText({ own, theirs: theirs[index]!, message: found.signing.message }));
         await feed.append(recordOf(found, { id: session, with: member.name, theirs: other.session }, []));
-        const given = parts.join(' ');
-        return `${given} ${members.say(partSaid(session, other.session, given))}`;
+        return words.givenPart(session, other.session, parts.join(' '));
       });
     },
     async second(session, said, part, note) {
-      const other = listen(said, 'second');
-      return await inSession(session, async (found) => {
-        expectSubject(found, other);
+      const other = words.listen(said, 'second');
+      return await sessions.inSession(session, async (found) => {
+        words.expectSubject(found, other);
         notes.expectNoted(transactionOf(found.signing), session, other.member, note);
-        const { member } = other;
-        const parts = part.split(' ');
-        const signature = parts.pop() ?? '';
-        members.heard(member.name, partSaid(other.session, session, parts.join(' ')), signature);
-        const made = await addedAll(found, other, parts);
+        const { member, theirs } = other;
+        const parts = words.takenPart(other, session, part).split(' ');
+        const made: string[] = [];
+        for (const [index, own] of found.committed.entries()) {
+          const both = { own, theirs: theirs[index]!, message: found.signing.message };
+          made.push(encodeBase58(await added(both, members.self, member, parts[index] ?? '')));
+        }
         const record = recordOf(found, { id: session, with: member.name, theirs: other.session }, made);
         await feed.append(record);
         found.signing.made?.();
@@ -289,50 +192,8 @@ export function createPairs({
         const { spent, sponsored, feed: told, isCounted, asked, ...record } = found;
         await feed.append({ ...record, ...made });
       }),
-    async forget() {
-      for (const session of all.keys()) drop(session);
-      await Promise.allSettled(inHand);
-    },
+    forget: sessions.forget,
   };
-
-  /** Base58, of the wallet and of the sponsor if that pays. */
-  async function addedAll(
-    { committed, signing }: UnderWay,
-    { member, theirs }: Heard,
-    parts: readonly string[],
-  ) {
-    const made: string[] = [];
-    for (const [index, own] of committed.entries()) {
-      const both = { own, theirs: theirs[index]!, message: signing.message };
-      made.push(encodeBase58(await added(both, members.self, member, parts[index] ?? '')));
-    }
-    return made;
-  }
-}
-
-/** What a first says of its part, to one session. */
-function partSaid(from: string, to: string, part: string): string {
-  return canonicalJson({ is: 'part', from, to, part });
-}
-
-/** What both have to sign. */
-function subject(signing: PairSigning, publicKey: Buffer) {
-  const about = { is: 'commitment', mandate: digestOf(signing.mandate), wallet: encodeBase58(publicKey) };
-  return { ...about, ...transactionOf(signing) };
-}
-
-function transactionOf({ mandate, part = null, message }: PairSigning) {
-  return { slot: slotOf(mandate.id, part), message: messageDigest(message) };
-}
-
-/** Which shares these belong to. */
-function keysOf(committed: readonly Committed[]): string {
-  return committed.map(({ group }) => groupDigest(group)).join(' ');
-}
-
-/** Whether a part may be given again: of the same transaction, which can land only once, whatever signature it has. */
-function isOpen({ signature, message }: SignatureRecord, signing: PairSigning): boolean {
-  return signature === '' && message === signing.message.toString('base64');
 }
 
 async function allowedOf(signing: PairSigning, free: () => void): Promise<Allowed> {

@@ -14,7 +14,7 @@ import { checkMandate, MANDATE_MAX_BYTES } from '../../terms/mandate.ts';
 import { parseIntent } from '../../terms/parse-intent.ts';
 import { purpose } from '../../terms/purpose.ts';
 import { Refusal, TooSoon } from '../../terms/refusal.ts';
-import type { PairSigning } from '../../threshold/pairs.ts';
+import type { PairSigning } from '../../threshold/pair-sessions.ts';
 import { expectOwner, expectOwnKey, mandateOf, signedFor } from '../authority.ts';
 import type { Course } from '../course.ts';
 import type { Memory } from '../memory.ts';
