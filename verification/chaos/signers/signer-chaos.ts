@@ -21,7 +21,7 @@ import type { FaultKind, Victim } from './faults.ts';
 import { createLiar, type LieKind } from './lies.ts';
 import { foldersOf, onMachineOf, type SignerName } from './members.ts';
 import { type OrderCounts, ordersEnded, placeOrder, untilServed, withPin } from './owners.ts';
-import { suffer } from './suffer.ts';
+import { type Suffered, suffer } from './suffer.ts';
 
 interface SignerChaosOptions extends ChaosOptions {
   /** Transfers and swaps of all wallets together. */
@@ -37,8 +37,9 @@ export interface SignerChaosReport extends ChaosReport, OrderCounts {
   readonly lies: Readonly<Partial<Record<LieKind, number>>>;
   /** Lines of the server's log that name it. */
   readonly named: number;
-  /** Between two payments that ended while signers suffered, milliseconds. */
+  /** Between two payments that ended while signers suffered, milliseconds, and what befell whom then. */
   readonly longestPauseMs: number;
+  readonly pausedBy: string;
   readonly attempts: number;
   readonly landed: number;
   readonly secondAttempts: number;
@@ -134,8 +135,16 @@ export async function runSignerChaos(options: SignerChaosOptions): Promise<Signe
     );
     const named = bad === null ? 0 : linesNaming(world, bad);
     return {
-      ...{ kills: suffered, bad, lies, named, ...countOutcomes(spenders), ...orders, ...attempts },
-      ...{ longestPauseMs: longestBetween(ends.filter((end) => end <= sufferedUntil)), findings },
+      ...{
+        kills: countKinds(suffered),
+        bad,
+        lies,
+        named,
+        ...countOutcomes(spenders),
+        ...orders,
+        ...attempts,
+      },
+      ...{ ...longestPause(ends, suffered), findings },
     };
   } finally {
     await database.end();
@@ -186,8 +195,26 @@ function linesNaming({ logsDir }: World, name: string): number {
   return all.filter((line) => line.includes(NAMED) && line.includes(`"signer":"${name}"`)).length;
 }
 
-function longestBetween(times: readonly number[]): number {
-  return Math.round(times.reduce((most, time, at) => Math.max(most, time - (times[at - 1] ?? time)), 0));
+function countKinds(suffered: readonly Suffered[]): Partial<Record<FaultKind, number>> {
+  const counts: Partial<Record<FaultKind, number>> = {};
+  for (const { kind } of suffered) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+function longestPause(ends: readonly number[], suffered: readonly Suffered[]) {
+  const over = suffered.at(-1)!.until;
+  const pauses = ends.map((until, at) => ({ from: ends[at - 1] ?? until, until }));
+  const longest = pauses
+    .filter(({ until }) => until <= over)
+    .reduce((most, each) => (each.until - each.from > most.until - most.from ? each : most), {
+      from: 0,
+      until: 0,
+    });
+  const then = suffered.filter(({ from, until }) => from < longest.until && until > longest.from);
+  return {
+    longestPauseMs: Math.round(longest.until - longest.from),
+    pausedBy: then.map(({ name, kind }) => `${name} ${kind}`).join(', '),
+  };
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -14,6 +14,14 @@ const LONGEST_PAUSE = 1_000;
 const LEVEL_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
+/** What befell whom, from and until when by `performance.now()`; over once it had met the others again. */
+export interface Suffered {
+  readonly kind: FaultKind;
+  readonly name: string;
+  readonly from: number;
+  readonly until: number;
+}
+
 interface Suffering {
   readonly kills: number;
   readonly random: () => number;
@@ -23,27 +31,28 @@ interface Suffering {
   ready(done: number): Promise<void>;
 }
 
-/** One fault after the other at one signer after the other, each over before the next. Resolves to how often there was each. */
+/** One fault after the other at one signer after the other, each over before the next. */
 export async function suffer(
   world: World,
   victims: readonly Victim[],
   { kills, random, expect, report, ready }: Suffering,
-): Promise<Partial<Record<FaultKind, number>>> {
+): Promise<readonly Suffered[]> {
   const { faults, end } = createFaults(world, random);
   const bad = victims.find(({ setLying }) => setLying);
-  const counts: Partial<Record<FaultKind, number>> = {};
+  const suffered: Suffered[] = [];
   try {
     for (let done = 0; done < kills; done++) {
       await sleep(random() * LONGEST_PAUSE);
       await ready(done);
       const kind = pick(bad ? [...OF_ANY, ...OF_BAD] : OF_ANY, random);
       const victim = OF_BAD.includes(kind) ? bad! : pick(victims, random);
+      const from = performance.now();
       await faults[kind](victim);
-      counts[kind] = (counts[kind] ?? 0) + 1;
       if (bad) expect(`signers that ${victim.name}, which was ${kind}, has not met`, await unmet(victim), '');
+      suffered.push({ kind, name: victim.name, from, until: performance.now() });
       if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} faults`);
     }
-    return counts;
+    return suffered;
   } finally {
     end();
   }
