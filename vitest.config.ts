@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const slow = '**/*.slow.test.ts';
 const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**', '.claims/**'];
 
-/** For waits on databases, chains and processes, which may take longer than Vitest's default of a second. */
+/** For waits, which may take longer than Vitest's default of a second beside other work. */
 const patient = {
   setupFiles: ['testing/patience.ts'],
   expect: { poll: { timeout: 50_000 } },
@@ -61,6 +61,7 @@ export default defineConfig({
           // Only for tests that read the text of a stylesheet.
           css: { include: [/\?raw$/] },
           exclude: [...outside, slow],
+          ...patient,
           testTimeout: 60_000,
         },
       },

@@ -1,6 +1,6 @@
 import { PasskeyDeclined } from '../../data/failure.ts';
 import { IdentityFailure, type IdentityReason } from '../../data/identity.ts';
-import { EmailBlocked } from '../../data/session.tsx';
+import { EmailBlocked } from '../../data/session-actions.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 
