@@ -269,6 +269,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     reshare_try: () => [['it', { walletId: 'wallet', epoch: 1, said: BY_OTHERS }]],
     reshare_change: () => [['it', { walletId: 'wallet', epoch: 1, took: BY_OTHERS, tried: {} }]],
     reshare_drop: () => [['it', { walletId: 'wallet', epoch: 1, said: BY_OTHERS }]],
+    reshare_abandon: () => [['it', { walletId: 'wallet', epoch: 1 }]],
   },
   ...{
     attest_begin: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],

@@ -28,7 +28,10 @@ export async function reshare(
   const epochs = [...known.values()].map(
     ({ epoch, kept }) => new Set([epoch, ...((kept as unknown[]) ?? [])]),
   );
-  const newest = Math.max(...epochs.flatMap((of) => [...of].map((epoch) => Number(epoch ?? 0))));
+  const abandoned = [...known.values()].map((of) => of.abandoned);
+  const newest = Math.max(
+    ...[...abandoned, ...epochs.flatMap((of) => [...of])].map((epoch) => Number(epoch ?? 0)),
+  );
   // What all have is gone on with, unless that is what all sign with.
   const isCommon = newest > 0 && epochs.every((of) => of.has(newest));
   const isDone = [...known.values()].every(

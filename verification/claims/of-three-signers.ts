@@ -244,9 +244,55 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'a member changes to a new share once all have theirs',
     edits: [
       [
-        'signer/src/threshold/resharings.ts',
-        'function expectSaid(text: string, said: Readonly<Record<string, Said>>): void {',
-        "function expectSaid(text: string, said: Readonly<Record<string, Said>>): void { if (text !== '') return;",
+        'signer/src/threshold/reshare-said.ts',
+        'expectSaid(members: Members, text: string, said: Readonly<Record<string, Said>>): void {',
+        "expectSaid(members: Members, text: string, said: Readonly<Record<string, Said>>): void { if (text !== '') return;",
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers/reshare.test.ts',
+    title: 'eight resharings that a signer has left unfinished',
+    without: 'resharings that were left unfinished are abandoned',
+    edits: [
+      [
+        'server/src/adapters/three-signers/reshare.ts',
+        'await abandonUnfinished(deps, walletId, known);',
+        'known;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers/reshare.test.ts',
+    title: 'two deal what both have, if one has changed to other shares',
+    without: 'shares are dealt of any epoch that two have',
+    edits: [
+      [
+        'server/src/adapters/three-signers/reshare-epochs.ts',
+        'const having = twoOf(known, epochsIn);',
+        'const having = twoOf(new Map(), epochsIn);',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers/reshare.test.ts',
+    title: 'a signer that takes part in nine resharings',
+    without: 'shares that were dealt to a signer that is lost are not counted',
+    edits: [['signer/src/threshold/reshare-take.ts', 'each.dealtTo === dealtTo', "each.dealtTo !== ''"]],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/resharings.test.ts',
+    title: 'a member abandons neither the share that it signs with nor those of before',
+    without: 'shares of before are kept, with which another may still sign',
+    edits: [
+      [
+        'signer/src/threshold/reshare-change.ts',
+        'each.epoch > current.epoch && each.epoch <= upTo',
+        'each.epoch <= upTo',
       ],
     ],
   },

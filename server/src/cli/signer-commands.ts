@@ -114,9 +114,9 @@ export const signerCommands: readonly Command[] = [
   {
     noun: 'signers',
     verb: 'reshare',
-    summary: 'Have three signers share all keys anew, so that shares of before are useless; addresses stay',
+    summary: 'Have three signers reshare all keys, so that shares of before are useless; addresses stay',
     options: {},
-    answers: { wallets: 'How many keys were shared anew', refused: 'Counts of those that were not, by why' },
+    answers: { wallets: 'How many keys were reshared', refused: 'Counts of those that were not, by why' },
     async run(_given, context) {
       const { db, serverDb, print } = context;
       return await context.reach.signer(async (keys) => {
@@ -127,7 +127,7 @@ export const signerCommands: readonly Command[] = [
         await reshareCheckKey(db, keys);
         const answer = { wallets: done, refused };
         await record(db, 'keys.rewrapped', { to: 'new shares of three signers', ...answer });
-        print(`${done} ${done === 1 ? 'key is' : 'keys are'} shared anew.`);
+        print(`${done} ${done === 1 ? 'key is' : 'keys are'} reshared.`);
         for (const [why, count] of Object.entries(refused)) print(`${count} are not: ${why}.`);
         return answer;
       }, STEP_WITHIN);

@@ -88,7 +88,7 @@ test(
     });
     expect((await asked('signers status')).problems).toEqual([]);
     expect(await confirm('--name c --as emil')).toMatchObject({ code: 0 });
-    const isGivenUp = 'c is given up: put another machine into its place, and share all keys anew.';
+    const isGivenUp = 'c is given up: put another machine into its place, and reshare all keys.';
     await three.kill('c');
     await three.kill('a');
     await three.start('a');

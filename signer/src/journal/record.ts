@@ -39,8 +39,11 @@ export interface WalletRecord {
   readonly group?: string;
   /** Counts how often the key was reshared (threshold/resharings.ts). Unset: 0. */
   readonly epoch?: number;
+  readonly dealtTo?: string;
   /** Shares of other epochs, as long as another member may sign with one of them. */
   readonly kept?: readonly KeptShare[];
+  /** Up to this epoch it takes no other share, and changes to none above its own. Unset: 0. */
+  readonly abandoned?: number;
   /** Of a key that was whole: who has dealt its shares, and when, by its clock. Until `wholeUntil` is set that one has the whole key. */
   readonly dealt?: { readonly by: string; readonly at: number };
   /** Since when the key is nowhere whole. Unset if it never was. */
@@ -55,7 +58,7 @@ export interface WalletRecord {
  * A wallet whose key this member had, and which is nowhere whole from here on. The other members keep it for this one, which hears it again
  * if it was set back to when it had the key; of theirs, they do not keep it as a wallet.
  */
-export interface SplitRecord extends Omit<WalletRecord, 'kind' | 'epoch' | 'kept'> {
+export interface SplitRecord extends Omit<WalletRecord, 'kind' | 'epoch' | 'dealtTo' | 'kept' | 'abandoned'> {
   readonly kind: 'split';
   readonly feed?: Fed;
 }
@@ -65,6 +68,8 @@ export interface KeptShare {
   readonly group: string;
   /** Empty of one that this member never had. */
   readonly sealedKey: string;
+  /** The three whom it was dealt to: a digest of their keys. Unset of the first, and of one that an earlier version has taken. */
+  readonly dealtTo?: string;
 }
 
 /** An owner's PIN as it stands now. */

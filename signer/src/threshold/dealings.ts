@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { KeptShare } from '../journal/record.ts';
 import { decodeAddress } from '../terms/base58.ts';
@@ -36,6 +37,13 @@ export function forWhom(all: readonly Member[]): Readonly<Record<string, string>
   return Object.fromEntries(all.map(({ name, key }) => [name, key.toString('hex')]));
 }
 
+/** SHA-256 of it, hex. */
+export function dealtToDigest(all: readonly Member[]): string {
+  return createHash('sha256')
+    .update(canonicalJson(forWhom(all)))
+    .digest('hex');
+}
+
 /** Throws a Refusal that names who lies. `known`: what this member has; null if it does not know the wallet, and has the word of both. */
 export async function listenTo(
   members: Members,
@@ -46,7 +54,7 @@ export async function listenTo(
   const all = [members.self, ...members.others];
   const dealers = all.filter(({ name }) => Object.hasOwn(dealings, name));
   if (dealers.length !== 2 || Object.keys(dealings).length !== 2)
-    throw new Refusal('two members share a key anew');
+    throw new Refusal('two members reshare a key');
   const heard = dealers.map((member, index) => {
     const { text, signature } = dealings[member.name]!.said;
     if (member === members.self) members.expectOwn(text, signature);
@@ -72,11 +80,10 @@ export async function listenTo(
   return { ...one, dealers: await Promise.all(read) };
 }
 
-/** Of a later epoch than it has itself, since it was set back, a member has the word of both as well. */
+/** Of an epoch that it has no share of, a member has the word of both: it was set back, has abandoned it, or came later. */
 function isOf({ publicKey, shares }: Known, said: Dealt): boolean {
   const before = shares.find(({ epoch }) => epoch === said.beforeEpoch);
-  const isLater = shares.every(({ epoch }) => epoch < said.beforeEpoch);
-  return publicKey === said.publicKey && (before ? before.group === said.before : isLater);
+  return publicKey === said.publicKey && (!before || before.group === said.before);
 }
 
 function readDealt({ walletId, owner, publicKey, epoch, before, beforeEpoch }: Fields): Dealt {

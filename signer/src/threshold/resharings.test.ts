@@ -63,7 +63,7 @@ test('a machine that takes the place of a lost one has a share, and knows what w
         ),
       });
     }),
-  ).rejects.toThrow('two members share a key anew');
+  ).rejects.toThrow('two members reshare a key');
   ({ wallet } = await reshare(all, wallet));
   // The lost one alone had the signature.
   const other = await signShared([b, d], wallet, payment(wallet, 1, THIEF));
@@ -187,6 +187,49 @@ test('shares of an older epoch, of another dealing and for other members are ref
   await expect(takeAll(all, beforeD, WHOSE.walletId)).rejects.toThrow('a has dealt shares to other members');
 });
 
+test('a member has no share of what it has abandoned, neither after it has started nor by what was said before', async () => {
+  const all = await threeSigners();
+  const [a, b, c] = all as unknown as Three;
+  const wallet = await createShared(all, WHOSE);
+  const dealt = await dealAll([a, b], WHOSE.walletId, 1);
+  const took = await takeAll(all, dealt, WHOSE.walletId);
+  const tried = await tryAll(took, WHOSE.walletId, 1);
+  const change = (one: TestMember) => {
+    const others = [...took].flatMap(([other, said]) => (other === one ? [] : [[other.name, textOf(said)]]));
+    const said = { took: Object.fromEntries(others), tried };
+    return one.ask('reshare_change', { ...WHOSE_ID, epoch: 1, ...said });
+  };
+  expect(await b.ask('reshare_abandon', { ...WHOSE_ID, epoch: 1 })).toEqual({ upTo: 1 });
+  for (let starts = 0; starts < 2; starts++) {
+    await expect(change(b)).rejects.toThrow('no share of epoch 1');
+    await expect(b.ask('reshare_took', { ...WHOSE_ID, epoch: 1 })).rejects.toThrow('no share of epoch 1');
+    await expect(takeAll([b], dealt, WHOSE.walletId)).rejects.toThrow('the next epoch is above 1');
+    await expect(dealAll([b, a], WHOSE.walletId, 1)).rejects.toThrow('the next epoch is above 1');
+    expect(await b.ask('reshare_epochs', WHOSE_ID)).toEqual({ epoch: 0, kept: [], abandoned: 1 });
+    await b.restart();
+    await meetOthers(all, b);
+  }
+  // What `b` has said of its share before binds nobody to it: who changes has the one before, too.
+  await change(a);
+  expect(await a.ask('reshare_epochs', WHOSE_ID)).toEqual({ epoch: 1, kept: [0] });
+  expect(isRight(wallet, await signShared([b, c], wallet, payment(wallet, 1)))).toBe(true);
+});
+
+test('a member abandons neither the share that it signs with nor those of before, and goes not far ahead at once', async () => {
+  const all = await threeSigners();
+  const [a, b, c] = all as unknown as Three;
+  const wallet = await createShared(all, WHOSE);
+  const took = await takeAll(all, await dealAll([a, b], WHOSE.walletId, 1), WHOSE.walletId);
+  const tried = await tryAll(took, WHOSE.walletId, 1);
+  const others = { b: textOf(took.get(b)!), c: textOf(took.get(c)!) };
+  await a.ask('reshare_change', { ...WHOSE_ID, epoch: 1, took: others, tried });
+  expect(await a.ask('reshare_abandon', { ...WHOSE_ID, epoch: 1 })).toEqual({ upTo: 1 });
+  expect(await a.ask('reshare_abandon', { ...WHOSE_ID, epoch: 10_000 })).toEqual({ upTo: 101 });
+  expect(await a.ask('reshare_epochs', WHOSE_ID)).toEqual({ epoch: 1, kept: [0], abandoned: 101 });
+  await expect(a.ask('reshare_abandon', { walletId: 'another', epoch: 1 })).rejects.toThrow('has no share');
+  expect(isRight(wallet, await signShared([b, c], wallet, payment(wallet, 1)))).toBe(true);
+});
+
 test('a signer that was set back gets a share of the epoch of the others', async () => {
   const all = await threeSigners();
   const [a, b, c] = all as unknown as Three;
@@ -241,6 +284,14 @@ test('older shares open from no backup once older versions of the key file are d
   addKeyVersion(path);
   await resealed(all[0]!, wallet);
   expect(await left()).toMatchObject({ openable: 1 });
+  destroyOlderVersions(path);
+  expect(await left()).toMatchObject({ openable: 0 });
+  // What it has abandoned is in older lines, too.
+  await takeAll(all.slice(0, 2), await dealAll(all.slice(0, 2), WHOSE.walletId, 2), WHOSE.walletId);
+  await all[0]!.ask('reshare_abandon', { ...WHOSE_ID, epoch: 2 });
+  expect(await left()).toMatchObject({ openable: 1 });
+  addKeyVersion(path);
+  await resealed(all[0]!, wallet);
   destroyOlderVersions(path);
   expect(await left()).toMatchObject({ openable: 0 });
   expect(isRight(wallet, await signShared([all[0]!, all[1]!], wallet, payment(wallet, 1, TO)))).toBe(true);

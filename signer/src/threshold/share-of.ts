@@ -1,5 +1,6 @@
 import type { KeptShare, WalletRecord } from '../journal/record.ts';
-import type { KeyHolder } from '../keys/sealed-key.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
+import { type KeyHolder, unseal } from '../keys/sealed-key.ts';
 import { decodeAddress } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { frost, type Group } from './frost.ts';
@@ -13,6 +14,12 @@ export function groupIn(known: WalletRecord | null): string {
   if (known.dealt !== undefined && known.wholeUntil === undefined)
     throw new Refusal('the key of this wallet is whole at another signer');
   return known.group;
+}
+
+/** The wallet, if this signer may sign with others for its key. Throws a Refusal. */
+export function sharedIn(known: WalletRecord | null): WalletRecord {
+  groupIn(known);
+  return known!;
 }
 
 /** Throws a Refusal that names the dealer unless this is the share of a member. */
@@ -37,11 +44,41 @@ export function sharesIn({
   epoch = 0,
   group = '',
   sealedKey,
+  dealtTo,
   kept = [],
-}: WalletRecord): readonly KeptShare[] {
-  return [{ epoch, group, sealedKey }, ...kept];
+}: WalletRecord): readonly [KeptShare, ...KeptShare[]] {
+  return [{ epoch, group, sealedKey, ...(dealtTo !== undefined && { dealtTo }) }, ...kept];
 }
 
+/** The record of a wallet with these shares, of which the first is the one that it signs with. */
+export function withShares(known: WalletRecord, [first, ...others]: readonly KeptShare[]): WalletRecord {
+  const { dealtTo: _, kept: __, ...rest } = known;
+  return { ...rest, ...first!, at: Date.now(), ...(others.length > 0 && { kept: others }) };
+}
+
+/** Of an epoch. Throws a Refusal. */
+export function shareIn(known: WalletRecord, epoch: number): KeptShare {
+  const found = sharesIn(known).find((each) => each.epoch === epoch && each.sealedKey !== '');
+  if (!found) throw new Refusal(`this signer has no share of epoch ${epoch}`);
+  return found;
+}
+
+/** The share is wiped afterwards. */
+export async function useShare<T>(
+  kek: KeyEncryptionKey,
+  holder: KeyHolder,
+  sealedKey: string,
+  use: (share: Buffer) => Promise<T>,
+): Promise<T> {
+  const share = await unseal(kek, holder, Buffer.from(sealedKey, 'base64'));
+  try {
+    return await use(share);
+  } finally {
+    share.fill(0);
+  }
+}
+
+/** The highest epoch that it has a share of or has abandoned. */
 export function newestIn(known: WalletRecord): number {
-  return Math.max(...sharesIn(known).map(({ epoch }) => epoch));
+  return Math.max(known.abandoned ?? 0, ...sharesIn(known).map(({ epoch }) => epoch));
 }

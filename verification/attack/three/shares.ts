@@ -38,7 +38,7 @@ interface Dealt {
 }
 
 /**
- * Has keys shared anew and keeps what it gets, of old lines and new ones; deals shares of lines of its own, and of keys of its own for wallets of victims.
+ * Has keys reshared and keeps what it gets, of old lines and new ones; deals shares of lines of its own, and of keys of its own for wallets of victims.
  * Whatever fits the place of another signer would be a second share, by which it signs alone.
  */
 export async function joinShares(scene: Scene): Promise<string> {
@@ -136,7 +136,7 @@ async function dealAnother(loot: Loot, victim: Victim, known: Known): Promise<vo
   }
 }
 
-/** How often shares are shared anew for real: signers keep few of them. */
+/** How often keys are reshared for real. */
 const LINES_MAX = 3;
 
 /** Both honest ones deal and take. The stolen one has a share of the new line beside the one of the old. */

@@ -41,7 +41,7 @@ function problemsOf(one: MemberState, all: readonly MemberState[]): string[] {
     sentences.push(
       givers.length < others.length
         ? `${name} is given up by ${givers.join(' and ')} alone: give it up again.`
-        : `${name} is given up: put another machine into its place, and share all keys anew.`,
+        : `${name} is given up: put another machine into its place, and reshare all keys.`,
     );
   if (away !== null) return isGivenUp ? sentences : [`${name} does not answer: ${away}`];
   if (doubt !== null) sentences.push(`${name} signs nothing: ${doubt}`);
@@ -81,7 +81,7 @@ function problemsOfShares({ missing, apart, unfinished }: Shares): string[] {
     ([name, wallets]) => `${name} has no share of ${wallets} ${wallets === 1 ? 'key' : 'keys'}.`,
   );
   if (apart > 0)
-    sentences.push(`Of ${apart} keys the signers have shares of different epochs: share them anew.`);
-  if (unfinished > 0) sentences.push(`Sharing ${unfinished} keys anew has not ended: run it again.`);
+    sentences.push(`Of ${apart} keys the signers have shares of different epochs: reshare them.`);
+  if (unfinished > 0) sentences.push(`Resharing ${unfinished} keys has not ended: run it again.`);
   return sentences;
 }

@@ -12,7 +12,7 @@ export interface Shares {
   readonly missing: Readonly<Record<string, number>>;
   /** Keys with which those that answer sign by shares of different epochs: not all pairs can. */
   readonly apart: number;
-  /** Keys of which some have shares of more than one epoch: sharing anew has not ended. */
+  /** Keys of which some have shares of more than one epoch: resharing has not ended. */
   readonly unfinished: number;
 }
 

@@ -20,7 +20,7 @@ function epochOf(fields: Fields, ...also: readonly string[]) {
   return { walletId: walletId(fields), epoch: count(fields, 'epoch') };
 }
 
-/** Of which epochs this member has shares, if it has any. */
+/** Of which epochs this member has shares, if it has any, and up to which it has abandoned those above. */
 export const reshareEpochs = defineRequest({
   right: 'none',
   parse(fields) {
@@ -34,13 +34,14 @@ export const reshareEpochs = defineRequest({
 export const reshareDeal = defineRequest({
   right: 'none',
   parse: (fields) => ({
-    ...epochOf(fields, 'beside'),
+    ...epochOf(fields, 'beside', 'beforeEpoch'),
     beside: text(fields, 'beside', NAME_MAX_BYTES),
+    beforeEpoch: fields.beforeEpoch === undefined ? undefined : count(fields, 'beforeEpoch'),
   }),
   describe: about,
   async answer(memory, asked) {
     const { resharings } = membersOf(memory);
-    const dealt = await resharings.deal(asked.walletId, asked.beside, asked.epoch);
+    const dealt = await resharings.deal(asked.walletId, asked.beside, asked.epoch, asked.beforeEpoch);
     return { ...dealt.said, shares: dealt.shares, context: dealt.context };
   },
 });
@@ -101,6 +102,16 @@ export const reshareDrop = defineRequest({
   async answer(memory, asked) {
     await membersOf(memory).resharings.drop(asked.walletId, asked.epoch, asked.said);
     return {};
+  },
+});
+
+/** Of epochs up to this one, above the one that it signs with. Answers how far it has come. */
+export const reshareAbandon = defineRequest({
+  right: 'none',
+  parse: (fields) => epochOf(fields),
+  describe: about,
+  async answer(memory, asked) {
+    return { upTo: await membersOf(memory).resharings.abandon(asked.walletId, asked.epoch) };
   },
 });
 

@@ -33,6 +33,7 @@ import {
 import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
 import {
+  reshareAbandon,
   reshareChange,
   reshareDeal,
   reshareDrop,
@@ -77,7 +78,7 @@ export const REQUESTS = {
   ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep, split_left: splitLeft },
   ...{ reshare_epochs: reshareEpochs, reshare_deal: reshareDeal, reshare_take: reshareTake },
   ...{ reshare_took: reshareTook, reshare_try: reshareTry, reshare_change: reshareChange },
-  reshare_drop: reshareDrop,
+  ...{ reshare_drop: reshareDrop, reshare_abandon: reshareAbandon },
   ...{ attest_begin: attestBegin, publish_begin: publishBegin },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{
