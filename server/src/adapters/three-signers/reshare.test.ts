@@ -25,7 +25,7 @@ const EPOCHS = { walletId };
 
 async function threeWithWallet() {
   const { members, replaced } = await threeThatChange(undefined, [memoryKek(), memoryKek(), memoryKek()]);
-  return { all: members as Three, replaced, wallet: await createShared(members, WHOSE) };
+  return { all: members as unknown as Three, replaced, wallet: await createShared(members, WHOSE) };
 }
 
 /** As the server does. Each two sign then, and all have shares of one epoch alone. */
@@ -100,7 +100,7 @@ test('one in the place of another, which has shares that follow from what a thir
   const { all, replaced, wallet } = await threeWithWallet();
   const [a, b] = all;
   await begun(all, 1, { takers: all, changers: [a] });
-  const now = (await replaced('d')) as Three;
+  const now = (await replaced('d')) as unknown as Three;
   const dealt = new Map<TestMember, Fields>();
   for (const [one, beside] of [
     [a, 'b'],
