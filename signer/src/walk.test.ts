@@ -270,6 +270,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     reshare_change: () => [['it', { walletId: 'wallet', epoch: 1, took: BY_OTHERS, tried: {} }]],
     reshare_drop: () => [['it', { walletId: 'wallet', epoch: 1, said: BY_OTHERS }]],
     reshare_abandon: () => [['it', { walletId: 'wallet', epoch: 1 }]],
+    reshare_settle: () => [['it', { walletId: 'wallet', said: BY_OTHERS }]],
   },
   ...{
     attest_begin: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],

@@ -54,11 +54,13 @@ export async function dealAll(
   dealers: readonly TestMember[],
   walletId: string,
   epoch: number,
+  beforeEpoch?: number,
 ): Promise<Answers> {
   const [one, other] = dealers as readonly [TestMember, TestMember];
+  const about = { walletId, epoch, ...(beforeEpoch !== undefined && { beforeEpoch }) };
   return new Map([
-    [one, await one.ask('reshare_deal', { walletId, epoch, beside: other.name })],
-    [other, await other.ask('reshare_deal', { walletId, epoch, beside: one.name })],
+    [one, await one.ask('reshare_deal', { ...about, beside: other.name })],
+    [other, await other.ask('reshare_deal', { ...about, beside: one.name })],
   ]);
 }
 

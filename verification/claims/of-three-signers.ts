@@ -290,9 +290,22 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     without: 'shares of before are kept, with which another may still sign',
     edits: [
       [
-        'signer/src/threshold/reshare-change.ts',
+        'signer/src/threshold/reshare-abandon.ts',
         'each.epoch > current.epoch && each.epoch <= upTo',
         'each.epoch <= upTo',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers/reshare.test.ts',
+    title: 'three signers that a server has led to shares of ever other epochs',
+    without: 'of shares that it has signed with a member keeps what another needs',
+    edits: [
+      [
+        'signer/src/threshold/reshare-abandon.ts',
+        'each.epoch > lowest || needed.has(each.epoch)',
+        'each.epoch > current.epoch',
       ],
     ],
   },

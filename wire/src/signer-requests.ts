@@ -32,7 +32,7 @@ export const KEY_SERVICE_REQUESTS = {
     split_left: 200,
   },
   ...{ reshare_epochs: 0, reshare_deal: 1, reshare_take: 2, reshare_took: 1 },
-  ...{ reshare_try: 0, reshare_change: 0, reshare_drop: 0, reshare_abandon: 0 },
+  ...{ reshare_try: 0, reshare_change: 0, reshare_drop: 0, reshare_abandon: 0, reshare_settle: 0 },
   ...{ attest_begin: 1, publish_begin: 1 },
   ...{ feed_heads: 0, feed_after: 0, feed_take: 0, greet: 0, meet: 0, met: 0 },
   ...{ freeze: 0, thaw: 0, receipt: 0, order: 0, liabilities: 0, publish: 1, proof_key: 0, webhook: 0 },

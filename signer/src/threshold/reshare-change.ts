@@ -1,12 +1,9 @@
-import { EPOCHS_AHEAD } from '../../../wire/src/epochs-ahead.ts';
-import type { KeptShare, WalletRecord } from '../journal/record.ts';
-import { openerOf } from '../keys/sealed-key.ts';
 import { resealShare } from '../keys/wallet-key.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
 import { readGroup } from './group.ts';
 import { expectSaid, shareSaid } from './reshare-said.ts';
 import type { Resharings, ResharingsDeps } from './resharings.ts';
-import { holderIn, newestIn, sharedIn, shareIn, sharesIn, withShares } from './share-of.ts';
+import { holderIn, openerOfLast, sharedIn, shareIn, sharesIn, withShares } from './share-of.ts';
 
 /** Which of its shares a member signs with, and which it has no longer. */
 export function reshareChange({
@@ -14,7 +11,7 @@ export function reshareChange({
   journal,
   members,
   trials,
-}: ResharingsDeps): Pick<Resharings, 'change' | 'drop' | 'abandon' | 'reseal'> {
+}: ResharingsDeps): Pick<Resharings, 'change' | 'drop' | 'reseal'> {
   return {
     async change(walletId, epoch, took, tried) {
       const known = sharedIn(journal.wallet(walletId));
@@ -45,21 +42,6 @@ export function reshareChange({
       const hadSome = older.some(({ sealedKey }) => sealedKey !== '');
       await journal.append({ ...rest, ...openerOfLast(hadSome ? [current] : []) });
     },
-    async abandon(walletId, epoch) {
-      const known = sharedIn(journal.wallet(walletId));
-      const newest = newestIn(known);
-      const upTo = Math.min(epoch, newest + EPOCHS_AHEAD);
-      const [current, ...others] = sharesIn(known);
-      const left = others.filter((each) => each.epoch > current.epoch && each.epoch <= upTo);
-      if (left.length === 0 && upTo <= newest) return upTo;
-      const kept = others.filter((each) => !left.includes(each));
-      await journal.append({
-        ...withShares(known, [current, ...kept]),
-        abandoned: Math.max(upTo, known.abandoned ?? 0),
-        ...openerOfLast(left),
-      });
-      return upTo;
-    },
     async reseal(walletId) {
       const known = sharedIn(journal.wallet(walletId));
       // What is kept may be what the others sign with next, and would not open once older versions are destroyed.
@@ -69,10 +51,4 @@ export function reshareChange({
       return resealed;
     },
   };
-}
-
-/** Of shares that this member has no longer, in the order in which they were sealed. */
-function openerOfLast(shares: readonly KeptShare[]): Pick<WalletRecord, 'opener'> {
-  const last = shares.at(-1);
-  return last ? { opener: openerOf(Buffer.from(last.sealedKey, 'base64')).toString('base64') } : {};
 }

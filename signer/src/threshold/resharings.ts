@@ -5,6 +5,7 @@ import type { Dealings } from './dealings.ts';
 import { readGroup } from './group.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
+import { reshareAbandon } from './reshare-abandon.ts';
 import { reshareChange } from './reshare-change.ts';
 import { reshareDeal } from './reshare-deal.ts';
 import { reshareTake } from './reshare-take.ts';
@@ -31,8 +32,8 @@ export interface Taken {
  * trial signature, and only then a member signs with the new one. It drops older shares once all three have said that they sign with
  * this one, and any server may have it abandon newer ones, which it never changes to then. Epochs only grow. So whatever dies, and whichever
  * one lies, the two others always have shares of one epoch: the highest that both have ever signed with. Neither abandons it, since what is
- * abandoned is above all that a member has signed with; and one that drops it has it from the other that both sign with a higher one.
- * They may sign with different ones by then. So a member deals of any epoch that it has.
+ * abandoned is above all that a member has signed with; and one that drops it has it from the other that both sign with a higher one,
+ * or that the other has never signed with it and never will. They may sign with different ones by then. So a member deals of any epoch that it has.
  */
 export interface Resharings {
   /** Null: it has no share of the key. */
@@ -67,10 +68,15 @@ export interface Resharings {
   /** After what the others say to `change`. */
   drop(walletId: string, epoch: number, said: Readonly<Record<string, Said>>): Promise<void>;
   /**
-   * Has no share any more of epochs up to this one that are above the one it signs with, and takes none. Resolves to how far it has come: not far
-   * beyond the newest that it knows of at once.
+   * Has no share any more of epochs up to this one that are above the one it signs with, and takes none. Resolves to how far it has come, not far
+   * beyond the newest that it knows of at once; and to what it says of all epochs up to there, for `settle`.
    */
-  abandon(walletId: string, epoch: number): Promise<number>;
+  abandon(walletId: string, epoch: number): Promise<{ readonly upTo: number; readonly said: Said }>;
+  /**
+   * Of the shares that it has signed with before, it has only those any more that it needs beside one of the others, by what they say to `abandon`: of
+   * the highest epoch that both have, and of those above what that one has said.
+   */
+  settle(walletId: string, said: Readonly<Record<string, Said>>): Promise<void>;
   /** The share that it signs with, sealed again. */
   reseal(walletId: string): Promise<Buffer>;
 }
@@ -89,7 +95,8 @@ export function createResharings({
   const { journal, trials } = deps;
   const inTurn = createTurns();
   const { take, took } = reshareTake(deps);
-  const { change, drop, abandon, reseal } = reshareChange(deps);
+  const { change, drop, reseal } = reshareChange(deps);
+  const { abandon, settle } = reshareAbandon(deps);
 
   /** One after the other of a wallet: each writes what follows from what is there. */
   const alone =
@@ -119,6 +126,7 @@ export function createResharings({
     change: alone(change),
     drop: alone(drop),
     abandon: alone(abandon),
+    settle: alone(settle),
     reseal: alone(reseal),
   };
 }

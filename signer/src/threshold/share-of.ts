@@ -1,6 +1,6 @@
 import type { KeptShare, WalletRecord } from '../journal/record.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
-import { type KeyHolder, unseal } from '../keys/sealed-key.ts';
+import { type KeyHolder, openerOf, unseal } from '../keys/sealed-key.ts';
 import { decodeAddress } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { frost, type Group } from './frost.ts';
@@ -81,4 +81,10 @@ export async function useShare<T>(
 /** The highest epoch that it has a share of or has abandoned. */
 export function newestIn(known: WalletRecord): number {
   return Math.max(known.abandoned ?? 0, ...sharesIn(known).map(({ epoch }) => epoch));
+}
+
+/** Of shares that this member has no longer, in the order in which they were sealed. */
+export function openerOfLast(shares: readonly KeptShare[]): Pick<WalletRecord, 'opener'> {
+  const last = shares.at(-1);
+  return last ? { opener: openerOf(Buffer.from(last.sealedKey, 'base64')).toString('base64') } : {};
 }

@@ -2,6 +2,7 @@ import { EPOCHS_AHEAD } from '../../../../wire/src/epochs-ahead.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import type { Carrier } from './carrier.ts';
+import { saidIn } from './create.ts';
 import type { SignerMember } from './member.ts';
 
 /* What signers answer to `reshare_epochs`, and what follows from it. */
@@ -13,6 +14,8 @@ export interface Deps {
   readonly carrier: Pick<Carrier, 'ask'>;
 }
 
+/** So many are left by what dies in between. */
+const SHARES_FEW = 3;
 /** One that lies may name any number. Run again, it goes on from where the others have come to. */
 const STEPS_MAX = 100;
 
@@ -31,26 +34,50 @@ export function isDone({ epoch, kept }: Fields, newest: number): boolean {
 }
 
 /**
- * Has each abandon the epochs above the one that it signs with, and come near the newest number: who deals, deals none far above its own.
- * Resolves to what they answer then. Signers of the version before know nothing of it, and are not asked unless they have to.
+ * Has each abandon the epochs above the one that it signs with, and come near the newest number: who deals, deals none far above its own. If some have
+ * many shares, each drops those that no other needs. Resolves to what they answer then. Signers of the version before know nothing of
+ * it, and are not asked unless they have to.
  */
-export async function abandonUnfinished(
-  { carrier: { ask } }: Deps,
-  walletId: unknown,
-  known: Answers,
-): Promise<Answers> {
+export async function abandonUnfinished(deps: Deps, walletId: unknown, known: Answers): Promise<Answers> {
+  const { ask } = deps.carrier;
   const newest = Math.max(...[...known.values()].map(newestOf));
-  const left = [...known].map(async ([one, of]) => {
+  const areMany = [...known.values()].some((of) => epochsIn(of).length > SHARES_FEW);
+  const said = new Map<SignerMember, Fields>();
+  for (const [one, of] of known) {
     const [own, ...kept] = epochsIn(of);
     const isBehind = newestOf(of) + EPOCHS_AHEAD <= newest;
-    if (own === undefined || !(isBehind || kept.some((epoch) => epoch > own))) return [one, of] as const;
-    for (let steps = 0; steps < STEPS_MAX; steps++) {
-      const { upTo } = await ask(one, 'reshare_abandon', { walletId, epoch: newest });
-      if (Number(upTo) >= newest) return [one, await ask(one, 'reshare_epochs', { walletId })] as const;
-    }
-    throw signerUnavailable(`${one.name} has yet to abandon epochs that others have: run it again.`);
-  });
-  return new Map(await Promise.all(left));
+    if (own === undefined || !(areMany || isBehind || kept.some((epoch) => epoch > own))) continue;
+    said.set(one, await abandonedBy(deps, one, { walletId, epoch: newest }));
+  }
+  // One that has come into the place of another may have nothing to say yet.
+  if (areMany && said.size === known.size)
+    for (const one of known.keys())
+      await ask(one, 'reshare_settle', { walletId, said: byName(said, saidIn, one) });
+  const left = new Map(known);
+  for (const one of said.keys()) left.set(one, await ask(one, 'reshare_epochs', { walletId }));
+  return left;
+}
+
+async function abandonedBy(
+  { carrier: { ask } }: Deps,
+  one: SignerMember,
+  about: { readonly walletId: unknown; readonly epoch: number },
+): Promise<Fields> {
+  for (let steps = 0; steps < STEPS_MAX; steps++) {
+    const answer = await ask(one, 'reshare_abandon', about);
+    if (Number(answer.upTo) >= about.epoch) return answer;
+  }
+  throw signerUnavailable(`${one.name} has yet to abandon epochs that others have: run it again.`);
+}
+
+export function byName(
+  answers: Answers,
+  of: (answer: Fields) => unknown,
+  but?: SignerMember,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...answers].flatMap(([one, answer]) => (one === but ? [] : [[one.name, of(answer)]])),
+  );
 }
 
 interface Dealers {

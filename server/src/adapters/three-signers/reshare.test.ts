@@ -50,13 +50,21 @@ const said = (of: ReadonlyMap<TestMember, Fields>, but: TestMember) =>
     [...of].flatMap(([one, { text, signature }]) => (one === but ? [] : [[one.name, { text, signature }]])),
   );
 
-/** These deal, these take; and if all have, these change. Resolves to what who changed says then. */
+interface Who {
+  readonly takers: readonly TestMember[];
+  readonly changers?: readonly TestMember[];
+  /** Whose shares are dealt. */
+  readonly before?: number;
+}
+
+/** Two deal, these take; and if all have, these change. Resolves to what who changed says then. */
 async function begun(
   all: Three,
   epoch: number,
-  { takers, changers = [] }: { takers: readonly TestMember[]; changers?: readonly TestMember[] },
+  { takers, changers = [], before }: Who,
 ): Promise<Map<TestMember, Fields>> {
-  const took = await takeAll(takers, await dealAll(all.slice(0, 2), walletId, epoch), walletId);
+  const dealt = await dealAll(all.slice(0, 2), walletId, epoch, before);
+  const took = await takeAll(takers, dealt, walletId);
   const changed = new Map<TestMember, Fields>();
   if (changers.length === 0) return changed;
   const tried = await tryAll(took, walletId, epoch);
@@ -101,12 +109,7 @@ test('one in the place of another, which has shares that follow from what a thir
   const [a, b] = all;
   await begun(all, 1, { takers: all, changers: [a] });
   const now = (await replaced('d')) as unknown as Three;
-  const dealt = new Map<TestMember, Fields>();
-  for (const [one, beside] of [
-    [a, 'b'],
-    [b, 'a'],
-  ] as const)
-    dealt.set(one, await one.ask('reshare_deal', { walletId, epoch: 5, beforeEpoch: 1, beside }));
+  const dealt = await dealAll([a, b], walletId, 5, 1);
   await takeAll([now[2]], dealt, walletId);
   await b.ask('reshare_abandon', { walletId, epoch: 4 });
   await expectReshared(now, wallet);
@@ -120,6 +123,17 @@ test('shares of two dealings of one epoch, which a server that lied has made, ar
   await takeAll([b], other, walletId);
   await expectReshared(all, wallet);
   expect(await a.ask('reshare_epochs', EPOCHS)).toMatchObject({ epoch: 2, abandoned: 1 });
+});
+
+test('three signers that a server has led to shares of ever other epochs drop what no other needs, and reshare', async () => {
+  const { all, wallet } = await threeWithWallet();
+  await expect(
+    (async () => {
+      for (let epoch = 1; epoch < 50; epoch++)
+        await begun(all, epoch, { takers: all, changers: [all[epoch % 3]!], before: 0 });
+    })(),
+  ).rejects.toThrow('too many shares');
+  await expectReshared(all, wallet);
 });
 
 test('one whose epochs are far above those of the others deals beside them once they have come near', async () => {
@@ -150,13 +164,8 @@ test('whatever one that lies and the server beside it do at random, all three re
     const epoch = newest + 1 + Math.floor(random() * 30);
     const [first, second] = [0, 1, 2].sort(() => random() - 0.5) as [0, 1];
     const common = had[first]!.filter((of) => had[second]!.includes(of));
-    const before = { walletId, epoch, beforeEpoch: common[Math.floor(random() * common.length)] };
-    const dealt = new Map<TestMember, Fields>();
-    for (const [one, other] of [
-      [all[first], all[second]],
-      [all[second], all[first]],
-    ] as const)
-      dealt.set(one, await one.ask('reshare_deal', { ...before, beside: other.name }));
+    const before = common[Math.floor(random() * common.length)];
+    const dealt = await dealAll([all[first], all[second]], walletId, epoch, before);
     const takers = random() < 0.7 ? all : some(all, 0.6);
     const took = await takeAll(takers, dealt, walletId);
     const tried = await tryAll(took, walletId, epoch);
@@ -166,8 +175,15 @@ test('whatever one that lies and the server beside it do at random, all three re
         changed.set(one, await one.ask('reshare_change', { walletId, epoch, took: said(took, one), tried }));
       const drop = () => one.ask('reshare_drop', { walletId, epoch, said: said(changed, one) });
       earlier.push(change, drop);
-      if (random() < 0.5)
-        await one.ask('reshare_abandon', { walletId, epoch: Math.floor(random() * epoch) + 1 });
+      if (random() < 0.5) {
+        const upTo = Math.floor(random() * epoch) + 1;
+        const signed = new Map([[one, await one.ask('reshare_abandon', { walletId, epoch: upTo })]]);
+        for (const other of all)
+          if (other !== one) signed.set(other, await other.ask('reshare_abandon', { walletId, epoch: 0 }));
+        const settlers = some(all, 0.5);
+        for (const each of settlers)
+          earlier.push(() => each.ask('reshare_settle', { walletId, said: said(signed, each) }));
+      }
     }
     for (const act of some([...earlier, ...earlier.slice(-6)], 0.5)) await act().catch(() => {});
     if (random() < 0.3) {

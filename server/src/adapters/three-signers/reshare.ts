@@ -4,6 +4,7 @@ import type { SignerMember } from './member.ts';
 import {
   type Answers,
   abandonUnfinished,
+  byName,
   type Deps,
   dealersAmong,
   epochsIn,
@@ -77,14 +78,4 @@ async function finished(deps: Deps, about: Fields, took: Answers): Promise<Field
   await ofAll(deps, (one) => ask(one, 'reshare_drop', { ...about, said: byName(changed, saidIn, one) }));
   const shares = JSON.stringify(byName(took, ({ sealedKey }) => sealedKey));
   return { sealedKey: Buffer.from(shares).toString('base64') };
-}
-
-function byName(
-  answers: Answers,
-  of: (answer: Fields) => unknown,
-  but?: SignerMember,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...answers].flatMap(([one, answer]) => (one === but ? [] : [[one.name, of(answer)]])),
-  );
 }

@@ -105,13 +105,28 @@ export const reshareDrop = defineRequest({
   },
 });
 
-/** Of epochs up to this one, above the one that it signs with. Answers how far it has come. */
+/** Of epochs up to this one, above the one that it signs with. Answers how far it has come, and what it says for `reshare_settle`. */
 export const reshareAbandon = defineRequest({
   right: 'none',
   parse: (fields) => epochOf(fields),
   describe: about,
   async answer(memory, asked) {
-    return { upTo: await membersOf(memory).resharings.abandon(asked.walletId, asked.epoch) };
+    const { upTo, said: own } = await membersOf(memory).resharings.abandon(asked.walletId, asked.epoch);
+    return { upTo, ...own };
+  },
+});
+
+/** After what the others have answered to `reshare_abandon`. */
+export const reshareSettle = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'walletId', 'said');
+    return { walletId: walletId(fields), said: saidBy(fields, 'said') };
+  },
+  describe: about,
+  async answer(memory, asked) {
+    await membersOf(memory).resharings.settle(asked.walletId, asked.said);
+    return {};
   },
 });
 

@@ -38,6 +38,7 @@ import {
   reshareDeal,
   reshareDrop,
   reshareEpochs,
+  reshareSettle,
   reshareTake,
   reshareTook,
   reshareTry,
@@ -78,7 +79,7 @@ export const REQUESTS = {
   ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep, split_left: splitLeft },
   ...{ reshare_epochs: reshareEpochs, reshare_deal: reshareDeal, reshare_take: reshareTake },
   ...{ reshare_took: reshareTook, reshare_try: reshareTry, reshare_change: reshareChange },
-  ...{ reshare_drop: reshareDrop, reshare_abandon: reshareAbandon },
+  ...{ reshare_drop: reshareDrop, reshare_abandon: reshareAbandon, reshare_settle: reshareSettle },
   ...{ attest_begin: attestBegin, publish_begin: publishBegin },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{
