@@ -115,7 +115,7 @@ export function createPairVerdicts(deps: Deps, order: readonly SignerMember[], f
         alone = pair;
         onDissent(third.name, failed);
       } else if (ENDED.test(reasonOf(failed))) {
-        // Another try begins anew.
+        // The next try starts over.
       } else if (isAway(failed)) {
         out.set(String(by), failed);
       } else {
