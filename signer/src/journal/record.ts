@@ -39,6 +39,7 @@ export interface WalletRecord {
   readonly group?: string;
   /** Counts how often the key was reshared (threshold/resharings.ts). Unset: 0. */
   readonly epoch?: number;
+  /** As of a share that is kept. */
   readonly dealtTo?: string;
   /** Shares of other epochs, as long as another member may sign with one of them. */
   readonly kept?: readonly KeptShare[];

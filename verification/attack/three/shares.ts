@@ -28,6 +28,8 @@ interface Known {
   readonly lines: Group[];
   /** What honest ones have dealt, as the server carries it. */
   readonly dealt: Dealt[];
+  /** How often both honest ones have taken shares. */
+  taken: number;
 }
 
 interface Dealt {
@@ -60,17 +62,34 @@ async function knownOf({ stolen }: Loot, { walletId, userId: owner, publicKey }:
   const { kek, sealedFor, name, groups } = stolen!;
   const holder = { walletId, owner, publicKey: decodeAddress(publicKey)! };
   const share = await unseal(kek, holder, Buffer.from(sealedFor(name, walletId), 'base64'));
-  return { shares: [Buffer.from(share)], lines: [readGroup(groups.get(walletId)!)], dealt: [] };
+  return { shares: [Buffer.from(share)], lines: [readGroup(groups.get(walletId)!)], dealt: [], taken: 0 };
 }
 
 type Move = (loot: Loot, victim: Victim, known: Known) => Promise<unknown>;
 
-const MOVES: readonly Move[] = [askToDeal, askToDeal, dealAnother, takeOfBoth, joinDealings, dealForged];
+const MOVES: readonly Move[] = [
+  ...[askToDeal, askToDeal, askToAbandon, dealAnother, takeOfBoth, joinDealings, dealForged],
+];
 
 async function nextEpoch({ client }: Honest, { walletId }: Victim): Promise<number> {
   const { ok } = await client.ask({ name: 'reshare_epochs', walletId });
-  const { epoch, kept } = ok as { readonly epoch: number; readonly kept: readonly number[] };
-  return Math.max(epoch, ...kept) + 1;
+  const {
+    epoch,
+    kept,
+    abandoned = 0,
+  } = ok as {
+    readonly epoch: number;
+    readonly kept: readonly number[];
+    readonly abandoned?: number;
+  };
+  return Math.max(epoch, abandoned, ...kept) + 1;
+}
+
+/** Its shares of newer epochs are gone then; the stolen one has its own. */
+async function askToAbandon({ stolen, scene }: Loot, victim: Victim): Promise<void> {
+  const by = pick(stolen!.honest, scene.random);
+  const epoch = await nextEpoch(by, victim);
+  await by.client.ask({ name: 'reshare_abandon', walletId: victim.walletId, epoch });
 }
 
 /** An honest one deals, beside the stolen one or the other; what that gets of it is opened. Null if it refuses. */
@@ -144,7 +163,7 @@ async function takeOfBoth(loot: Loot, victim: Victim, known: Known): Promise<voi
   const [one, other] = loot.stolen!.honest;
   const epochs = await Promise.all([one, other].map((each) => nextEpoch(each, victim)));
   const epoch = Math.max(...epochs);
-  if (epoch > LINES_MAX) return;
+  if (known.taken >= LINES_MAX) return;
   const first = await dealtBy(loot, victim, known, one, other.name, epoch);
   const second = await dealtBy(loot, victim, known, other, one.name, epoch);
   if (!first || !second) return;
@@ -153,6 +172,7 @@ async function takeOfBoth(loot: Loot, victim: Victim, known: Known): Promise<voi
       [one.name, first],
       [other.name, second],
     ]);
+  known.taken += 1;
   known.shares.push(sumOf(known.shares.at(-2)!, known.shares.at(-1)!));
   known.lines.push(await sumOfGroups(known.lines.at(-2)!, known.lines.at(-1)!));
 }
