@@ -16,7 +16,7 @@ export interface Place {
  * mandate and its slot, by its message, and by wallet and recipient.
  */
 export type Name =
-  `${'wallet' | 'wallets' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'session' | 'feed'} ${string}`;
+  `${'wallet' | 'wallets' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'session' | 'feed' | 'word' | 'words'} ${string}`;
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
@@ -107,8 +107,11 @@ function namesOf(record: JournalRecord): readonly Name[] {
         ...(record.feed ? ([`feed ${record.feed.of} ${record.feed.n}`] as const) : []),
         ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
       ];
-    case 'word':
-      return record.feed ? [`feed ${record.feed.of} ${record.feed.n}`] : [];
+    case 'word': {
+      const { feed, owner, about } = record;
+      if (!feed) return [];
+      return [`feed ${feed.of} ${feed.n}`, `words ${feed.of} ${owner}`, `word ${feed.of} ${owner} ${about}`];
+    }
     case 'recipient':
       return [paidName(record.walletId, record.recipient)];
     case 'freeze':

@@ -45,6 +45,10 @@ export interface Lookup {
   session(member: string, id: string): SignatureRecord | null;
   /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
   fed(member: string, n: number): SignatureRecord | SplitRecord | WordRecord | null;
+  /** The newest that a member has said of an owner's PIN, a passkey or the like (telling/words.ts); null if it has said nothing. */
+  word(member: string, owner: string, about: string): WordRecord | null;
+  /** What a member has said words about, of an owner. */
+  abouts(member: string, owner: string): readonly string[];
   /** The slot for which a message, base64, was signed: here, or as it was told first; null if it was not. */
   slotOf(message: string): string | null;
 }
@@ -156,6 +160,15 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
       newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
       newest('word', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
+    word: (member, owner, about) =>
+      newest('word', `word ${member} ${owner} ${about}`, (each) => {
+        return each.feed?.of === member && each.owner === owner && each.about === about;
+      }),
+    abouts(member, owner) {
+      const isTheirs = (each: WordRecord) => each.feed?.of === member && each.owner === owner;
+      const words = find('word', `words ${member} ${owner}`, isTheirs);
+      return [...new Set(Array.from(words, ({ about }) => about))].reverse();
+    },
     slotOf(message) {
       let told: SignatureRecord | null = null;
       for (const record of [...find('signature', `message ${message}`, (each) => each.message === message)]) {

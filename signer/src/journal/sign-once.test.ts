@@ -22,6 +22,8 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     pin: () => null,
     passkey: () => null,
     walletsOf: () => [],
+    word: () => null,
+    abouts: () => [],
     passkeysOf: () => [],
     passkeyCounter: () => null,
     handleKey: createSecretKey(Buffer.alloc(32)),

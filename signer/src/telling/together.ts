@@ -6,7 +6,7 @@ import { createFeed, createKnownHeads, type Feed } from '../threshold/feed.ts';
 import { createMeetings, type Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
 import { createTelling, type Telling } from './telling.ts';
-import { createWords } from './words.ts';
+import { createNewWords, createWords } from './words.ts';
 
 /** What a signer has that tells others, and hears them. */
 export interface Together {
@@ -27,16 +27,17 @@ interface Deps {
 
 /** What others have told, as the journal has it: before there is a journal. */
 export function createHeard() {
-  const [known, words] = [createKnownHeads(), createWords()];
+  const [known, news] = [createKnownHeads(), createNewWords()];
   return {
     learn(record: JournalRecord): void {
       known.learn(record);
-      words.learn(record);
+      news.learn(record);
     },
     together({ elapsed, ...deps }: Deps): Together {
       const { members, journal } = deps;
       const feed = createFeed({ members, known, journal, elapsed });
       const meetings = createMeetings(members, feed);
+      const words = createWords(news, journal);
       return {
         members,
         feed,
