@@ -23,7 +23,7 @@ const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');
 const NO_BLOCKHASH = '1'.repeat(32);
 /** Milliseconds between two kills. */
 const LONGEST_PAUSE = 2_500;
-const POLL_MS = 250;
+const POLL_MS = 1_000;
 const AT_ONCE = 8;
 /** Who is away while two sign: with all there first, since a PIN is given to each then. */
 const ALL = ['nobody', ...THREE_SIGNERS] as const;
