@@ -36,8 +36,8 @@ export const isExpired = ({ expiresAt }: Grant, at: number) => expiresAt !== nul
 /** `priced`: mints that have a price. */
 export function createKnownGrants(priced: ReadonlyMap<string, unknown>): KnownGrants {
   const all = new Map<string, Known>();
-  const limits = new Map<string, Set<string>>();
-  const byOwner = new Map<string, Set<string>>();
+  const limits = new Map<string, readonly string[]>();
+  const byOwner = new Map<string, readonly string[]>();
 
   function changed(known: Known, newest: Grant, at: number): Pick<Known, 'before' | 'since'> {
     const old = inForce(known, at);
@@ -65,11 +65,13 @@ export function createKnownGrants(priced: ReadonlyMap<string, unknown>): KnownGr
       all.set(id, { ...known, endsAt: at + (key === null ? Number(raiseWaitMs) : 0) });
     },
     find: (id) => all.get(id),
-    of: (owner) => [...(byOwner.get(owner) ?? [])].map((id) => all.get(id)!),
+    of: (owner) => (byOwner.get(owner) ?? []).map((id) => all.get(id)!),
     limitsOf: (walletId) => limits.get(walletId) ?? [],
   };
 }
 
-function into(sets: Map<string, Set<string>>, name: string, id: string): void {
-  sets.set(name, (sets.get(name) ?? new Set()).add(id));
+/** Most have one alone. */
+function into(lists: Map<string, readonly string[]>, name: string, id: string): void {
+  const known = lists.get(name) ?? [];
+  if (!known.includes(id)) lists.set(name, [...known, id]);
 }
