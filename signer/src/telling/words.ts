@@ -46,7 +46,12 @@ export function createNewWords(): NewWords {
 export function createWords(news: NewWords, journal: Pick<Journal, 'word' | 'abouts'>): Words {
   return {
     ...news,
-    of: (member, { owner, about }) => journal.word(member, owner, about),
+    of(member, { owner, about }) {
+      const found = journal.word(member, owner, about);
+      if (!found) return null;
+      const { version, value, inheritedFrom } = found;
+      return { version, value, ...(inheritedFrom !== undefined && { inheritedFrom }) };
+    },
     subjectsOf: (member, owner) => journal.abouts(member, owner).map((about) => ({ owner, about })),
   };
 }

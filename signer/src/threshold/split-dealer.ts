@@ -1,22 +1,17 @@
-import type { Turns } from '../../../process/src/turns.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { SplitRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
 import { walletIn } from '../journal/wallet-in.ts';
-import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { type KeyHolder, openerOf, seal } from '../keys/sealed-key.ts';
 import { withKey } from '../keys/wallet-key.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
 import { deal } from './dealing.ts';
-import { type Feed, headsText } from './feed.ts';
+import { headsText } from './feed.ts';
 import type { Group } from './frost.ts';
 import { groupText } from './group.ts';
-import type { Meetings } from './meetings.ts';
-import type { Members } from './members.ts';
 import { identifierOf, type Said } from './said.ts';
-import { aboutShare, type Split, type SplitWords } from './split-words.ts';
-import type { TrialParts, Trials } from './trial.ts';
+import { aboutShare, type Split, type SplitDeps } from './split-words.ts';
+import type { TrialParts } from './trial.ts';
 
 /** At once. */
 const DEALINGS_MAX = 256;
@@ -44,12 +39,6 @@ export interface SplitDealer {
   finish(walletId: string, tried: Readonly<Record<string, TrialParts>>): Promise<Split>;
 }
 
-/** What owners have decided goes over with their keys (telling/inheritance.ts). */
-export interface Bequests {
-  bequeath(owner: string): Promise<string>;
-  digest(owner: string): string;
-}
-
 interface UnderWay {
   readonly holder: KeyHolder;
   readonly group: Group;
@@ -58,18 +47,6 @@ interface UnderWay {
   readonly at: number;
   /** Digest of what its owner had decided. */
   readonly levels: string;
-}
-
-interface Deps {
-  readonly kek: KeyEncryptionKey;
-  readonly journal: Pick<Journal, 'page' | 'signatures' | 'wallet'>;
-  readonly members: Members;
-  readonly feed: Pick<Feed, 'append' | 'heads'>;
-  readonly meetings: Pick<Meetings, 'expectMet'>;
-  readonly trials: Trials;
-  readonly inheritance: Bequests;
-  readonly words: SplitWords;
-  readonly inTurn: Turns;
 }
 
 export function createSplitDealer({
@@ -82,7 +59,7 @@ export function createSplitDealer({
   inheritance,
   words,
   inTurn,
-}: Deps): SplitDealer {
+}: SplitDeps): SplitDealer {
   const dealings = new Map<string, UnderWay>();
   /** How many signatures are being made with the whole key of a wallet. */
   const signing = new Map<string, number>();

@@ -1,17 +1,11 @@
-import type { Turns } from '../../../process/src/turns.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { WalletRecord } from '../journal/record.ts';
-import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { seal, unseal } from '../keys/sealed-key.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
-import { type Feed, readHeads } from './feed.ts';
-import type { Meetings } from './meetings.ts';
-import type { Members } from './members.ts';
+import { readHeads } from './feed.ts';
 import { identifierOf, type Said } from './said.ts';
 import { expectShare } from './share-of.ts';
-import { aboutShare, expectGroup, type Split, type SplitWords } from './split-words.ts';
-import type { Trials } from './trial.ts';
+import { aboutShare, expectGroup, type Split, type SplitDeps } from './split-words.ts';
 
 /** The signers that get shares of a key which another one has whole. */
 export interface SplitTaker {
@@ -21,23 +15,6 @@ export interface SplitTaker {
   took(walletId: string): Split;
   /** From here on this member signs with its share. `sealedKey`: that share, if its journal has lost it. */
   keep(from: string, split: Said, took: Said, sealedKey: Buffer | null): Promise<Split>;
-}
-
-/** What owners have decided goes over with their keys (telling/inheritance.ts). */
-export interface Bequeathed {
-  inherit(from: string, owner: string, digest: string): Promise<void>;
-}
-
-interface Deps {
-  readonly kek: KeyEncryptionKey;
-  readonly journal: Pick<Journal, 'append' | 'wallet'>;
-  readonly members: Members;
-  readonly feed: Pick<Feed, 'expectLevel'>;
-  readonly meetings: Pick<Meetings, 'expectMet'>;
-  readonly trials: Trials;
-  readonly inheritance: Bequeathed;
-  readonly words: SplitWords;
-  readonly inTurn: Turns;
 }
 
 export function createSplitTaker({
@@ -50,7 +27,7 @@ export function createSplitTaker({
   inheritance,
   words,
   inTurn,
-}: Deps): SplitTaker {
+}: SplitDeps): SplitTaker {
   return {
     async take(from, dealt, sealedShare, context) {
       meetings.expectMet();

@@ -1,5 +1,8 @@
+import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { WalletRecord } from '../journal/record.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
 import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
@@ -7,8 +10,10 @@ import { Refusal } from '../terms/refusal.ts';
 import { type Feed, headsText } from './feed.ts';
 import { type Group, groupOf } from './frost.ts';
 import { groupText, readGroup } from './group.ts';
+import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import type { Said } from './said.ts';
+import type { Trials } from './trial.ts';
 
 /** What follows from a split: this member's share as it is sealed, and for the one that dealt its word that the key is nowhere whole. */
 export interface Split {
@@ -56,7 +61,23 @@ export function createSplitWords({ members, feed }: { members: Members; feed: Pi
   };
 }
 
-export type SplitWords = ReturnType<typeof createSplitWords>;
+/** What it takes to deal and to take shares of a whole key. */
+export interface SplitDeps {
+  readonly kek: KeyEncryptionKey;
+  readonly journal: Pick<Journal, 'append' | 'page' | 'signatures' | 'wallet'>;
+  readonly members: Members;
+  readonly feed: Pick<Feed, 'append' | 'expectLevel' | 'heads'>;
+  readonly meetings: Pick<Meetings, 'expectMet'>;
+  readonly trials: Trials;
+  /** What owners have decided goes over with their keys (telling/inheritance.ts). */
+  readonly inheritance: {
+    bequeath(owner: string): Promise<string>;
+    inherit(from: string, owner: string, digest: string): Promise<void>;
+    digest(owner: string): string;
+  };
+  readonly words: ReturnType<typeof createSplitWords>;
+  readonly inTurn: Turns;
+}
 
 /** All of it follows from the two points of the line, of which the first is the address. */
 export async function expectGroup({ publicKey }: KeyHolder, text: string, from: string): Promise<Group> {

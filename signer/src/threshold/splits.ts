@@ -1,19 +1,14 @@
 import { createTurns } from '../../../process/src/turns.ts';
-import type { Journal } from '../journal/journal.ts';
 import { walletIn } from '../journal/wallet-in.ts';
-import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { isOpenable } from '../keys/sealed-key.ts';
 import { decodeAddress } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
-import type { Feed } from './feed.ts';
 import { readGroup } from './group.ts';
-import type { Meetings } from './meetings.ts';
-import type { Members } from './members.ts';
 import type { Said } from './said.ts';
-import { type Bequests, createSplitDealer, type SplitDealer } from './split-dealer.ts';
-import { type Bequeathed, createSplitTaker, type SplitTaker } from './split-taker.ts';
-import { createSplitWords } from './split-words.ts';
-import type { TrialParts, Trials } from './trial.ts';
+import { createSplitDealer, type SplitDealer } from './split-dealer.ts';
+import { createSplitTaker, type SplitTaker } from './split-taker.ts';
+import { createSplitWords, type SplitDeps } from './split-words.ts';
+import type { TrialParts } from './trial.ts';
 
 /**
  * A wallet whose key one signer has goes over to three, with the same address. That signer deals shares; the others have them on their disks
@@ -37,14 +32,8 @@ export interface Left {
   readonly at: number | null;
 }
 
-interface Deps {
-  readonly kek: KeyEncryptionKey;
-  readonly journal: Pick<Journal, 'append' | 'page' | 'signatures' | 'wallet'>;
-  readonly members: Members;
-  readonly feed: Pick<Feed, 'append' | 'expectLevel' | 'heads'>;
-  readonly meetings: Pick<Meetings, 'expectMet'>;
-  readonly trials: Trials;
-  readonly telling: { readonly inheritance: Bequests & Bequeathed };
+interface Deps extends Omit<SplitDeps, 'inheritance' | 'words' | 'inTurn'> {
+  readonly telling: Pick<SplitDeps, 'inheritance'>;
 }
 
 export function createSplits({ telling: { inheritance }, ...deps }: Deps): Splits {

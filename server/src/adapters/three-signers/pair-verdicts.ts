@@ -32,7 +32,7 @@ function pairAmong(left: readonly SignerMember[], apart: readonly Apart[]): Pair
   return null;
 }
 
-interface Deps {
+export interface PairDeps {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
   /** Hears which signer does not sign what the others do, and why. */
@@ -40,7 +40,7 @@ interface Deps {
 }
 
 /** What the pairs that have tried to sign have shown: whom to ask next and what for, and what it comes to. `fields`: of a request `sign`. */
-export function createPairVerdicts(deps: Deps, order: readonly SignerMember[], fields: Fields) {
+export function createPairVerdicts(deps: PairDeps, order: readonly SignerMember[], fields: Fields) {
   const { members, onDissent } = deps;
   /** Why a member is asked no more. */
   const out = new Map<string, unknown>();

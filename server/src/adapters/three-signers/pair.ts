@@ -1,11 +1,11 @@
 import { address } from '@solana/kit';
 import { isSignatureOf } from '../../solana/signature-of.ts';
 import type { Fields } from '../signer-asking.ts';
-import { type Carrier, fieldsOf } from './carrier.ts';
+import { fieldsOf } from './carrier.ts';
 import type { SignerMember } from './member.ts';
 import { isOfAnother } from './of-another.ts';
 import { madeIn } from './open-session.ts';
-import { createPairVerdicts, type Pair, refusal } from './pair-verdicts.ts';
+import { createPairVerdicts, type Pair, type PairDeps, refusal } from './pair-verdicts.ts';
 import { begun, noted, spokenIn, together } from './together.ts';
 
 /** How long a member may answer nothing while another could take its place, milliseconds. */
@@ -13,13 +13,6 @@ const PART_WITHIN = 1_000;
 /** And while none could. */
 const LAST_WITHIN = 11_000;
 const ATTEMPTS_MAX = 10;
-
-interface Deps {
-  readonly members: readonly SignerMember[];
-  readonly carrier: Carrier;
-  /** Hears which signer does not sign what the others do, and why. */
-  onDissent(name: string, error: unknown): void;
-}
 
 /** `fields`: of a request `sign`. Resolves to its answer. */
 export type PairSign = (fields: Fields) => Promise<Fields>;
@@ -29,7 +22,7 @@ export type PairSign = (fields: Fields) => Promise<Fields>;
  * signature; both tell the next request for the same mandate, which then ends with the same message, signed before or now. Any pair may sign
  * it: a chain takes it once.
  */
-export function createPairSign(deps: Deps): PairSign {
+export function createPairSign(deps: PairDeps): PairSign {
   const { members } = deps;
   let turn = 0;
 
@@ -55,7 +48,12 @@ export function createPairSign(deps: Deps): PairSign {
 type Verdicts = ReturnType<typeof createPairVerdicts>;
 
 /** Null if another pair has to try. */
-async function tryWith(deps: Deps, verdicts: Verdicts, pair: Pair, fields: Fields): Promise<Fields | null> {
+async function tryWith(
+  deps: PairDeps,
+  verdicts: Verdicts,
+  pair: Pair,
+  fields: Fields,
+): Promise<Fields | null> {
   const { members, carrier } = deps;
   const { ask } = carrier;
   const [one, other] = pair;
@@ -123,7 +121,7 @@ interface Answered {
   readonly fields: Fields;
 }
 
-async function expectBegun({ members, carrier }: Deps, { member, answer, asked, fields }: Answered) {
+async function expectBegun({ members, carrier }: PairDeps, { member, answer, asked, fields }: Answered) {
   if ('duplicate' in answer) return answer;
   if ('text' in answer) {
     if (typeof spokenIn(answer).session === 'string') return answer;
